@@ -15,7 +15,8 @@ import pytest
 from hypothesis import settings
 
 import tests.tiny
-from tests.in_turn import mark_what_is_left_to_the_weekly_run
+from tests.in_turn import mark_what_is_left_to_the_weekly_run, places_left
+from tests.nightly import listed, mark_nightly
 from tests.plugged import install
 from tests.quick import quick_modules
 from tests.renamed import renamed_tiny
@@ -38,13 +39,25 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 gc.set_threshold(20_000, 20, 50)
 
 
+DAILY = "not long and not benchmark"
+"""The marks that `addopts` asks for; where no path is named, the nightly tests are left out beside them."""
+LEAVES_NIGHTLY = f"{DAILY} and not nightly"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Leave the nightly tests out of the suite that is run as a whole and as it is."""
+    if config.option.markexpr == DAILY and config.args_source is pytest.Config.ArgsSource.TESTPATHS:
+        config.option.markexpr = LEAVES_NIGHTLY
+
+
 def pytest_collection(session: pytest.Session) -> None:
     """Each worker begins with files of its own: nothing has been compiled in a fresh clone, and once is enough."""
     worker = getattr(session.config, "workerinput", None)
     if worker is None or session.config.args != session.config.getini("testpaths"):
         return
     here = Path(__file__).parent
-    for file in sorted(here.rglob("test_*.py"))[int(worker["workerid"][2:]) :: worker["workercount"]]:
+    files = [file for file in sorted(here.rglob("test_*.py")) if not _is_left_out(_from_the_top(file), session.config)]
+    for file in files[int(worker["workerid"][2:]) :: worker["workercount"]]:
         with contextlib.suppress(Exception, pytest.skip.Exception):  # told when it is collected
             importlib.import_module(".".join(file.relative_to(here.parent).with_suffix("").parts))
 
@@ -58,19 +71,51 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Of the quick tests alone, no other module is even read."""
-    if config.option.markexpr != "quick" or not collection_path.name.startswith("test_"):
+    """Of the quick tests alone, no other module is even read, nor one of which all tests are left out."""
+    if not collection_path.name.startswith("test_"):
         return None
-    return _from_the_top(collection_path) not in quick_modules() or None
+    module = _from_the_top(collection_path)
+    if config.option.markexpr == "quick":
+        return module not in quick_modules() or None
+    return _is_left_out(module, config) or None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makeitem(collector: pytest.Collector, name: str) -> list[pytest.Item] | None:
+    """Of a function that is left out no case is even made."""
+    return [] if _is_left_out(f"{collector.nodeid}::{name}", collector.config) else None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
+    """Of the cases of a function, make none that is left out: each takes longer to make than many a test."""
+    yield
+    if metafunc.config.option.markexpr not in (DAILY, LEAVES_NIGHTLY):
+        return
+    test, cases = metafunc.definition.nodeid, metafunc._calls
+    marker = metafunc.definition.get_closest_marker("in_turn")
+    later = set() if marker is None else places_left(test, marker, [case.params for case in cases])
+    staying = [
+        case
+        for place, case in enumerate(cases)
+        if place not in later and not _is_left_out(f"{test}[{case.id}]", metafunc.config)
+    ]
+    if staying:  # without any, it would be a test without parameters
+        cases[:] = staying
+
+
+def _is_left_out(name: str, config: pytest.Config) -> bool:
+    return config.option.markexpr == LEAVES_NIGHTLY and name in listed()
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark as long what a case leaves to the weekly run, and as quick what the measured list says, but for that."""
+    """Mark as long what a case leaves to the weekly run, and as nightly and as quick what the measured lists say."""
     mark_what_is_left_to_the_weekly_run(items)
-    listed = quick_modules()
+    mark_nightly(items)
+    quick = quick_modules()
     for item in items:
-        if _from_the_top(item.path) in listed and item.get_closest_marker("long") is None:
+        if _from_the_top(item.path) in quick and item.get_closest_marker("long") is None:
             item.add_marker("quick")
 
 

@@ -23,18 +23,23 @@ T = TypeVar("T")
 
 def mark_what_is_left_to_the_weekly_run(items: Iterable[pytest.Item]) -> None:
     """Add `long` to the items of a test marked `in_turn` whose value is not the one its case has."""
-    cases: dict[str, dict[str, list[pytest.Item]]] = defaultdict(lambda: defaultdict(list))
-    markers: dict[str, pytest.Mark] = {}
+    by_test: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
-        if (marker := item.get_closest_marker("in_turn")) is None:
-            continue
-        test, spec = item.nodeid.partition("[")[0], item.callspec.params  # type: ignore[attr-defined]
-        markers[test] = marker
-        cases[test][repr(_others(spec, marker.args[0]))].append(item)
-    for test, marker in markers.items():
-        first = crc32(test.encode())
-        for item in left(list(cases[test].values()), marker.kwargs.get("keep", 1), first):
-            item.add_marker("long")
+        if item.get_closest_marker("in_turn") is not None:
+            by_test[item.nodeid.partition("[")[0]].append(item)
+    for test, cases in by_test.items():
+        marker = cases[0].get_closest_marker("in_turn")
+        assert marker is not None
+        for place in places_left(test, marker, [item.callspec.params for item in cases]):  # type: ignore[attr-defined]
+            cases[place].add_marker("long")
+
+
+def places_left(test: str, marker: pytest.Mark, cases: Sequence[dict[str, Any]]) -> set[int]:
+    """Which cases of a test marked `in_turn` are left to the weekly run, by their places among all."""
+    by_others: dict[str, list[int]] = defaultdict(list)
+    for place, parameters in enumerate(cases):
+        by_others[repr(_others(parameters, marker.args[0]))].append(place)
+    return set(left(list(by_others.values()), marker.kwargs.get("keep", 1), crc32(test.encode())))
 
 
 def _others(spec: dict[str, Any], name: str) -> dict[str, Any]:

@@ -1,0 +1,69 @@
+"""What is left to the nightly run is seen by others; nothing is left out that is not on the list."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.nightly import ALWAYS, Measured, as_names, chosen, is_nightly, listed, measured, stays
+from tests.quick import quick_modules
+
+HOUSE = Path(__file__).parent.parent
+PAGE, ROLL, TURN = (
+    "tests/test_page.py::test_drawn[80]",
+    "tests/test_page.py::test_drawn[120]",
+    "tests/test_turn.py::test",
+)
+
+
+def test_of_two_that_see_the_same_the_cheaper_stays() -> None:
+    tests = {PAGE: Measured(2.0, frozenset({1, 2})), ROLL: Measured(1.0, frozenset({1, 2}))}
+    assert chosen(tests, []) == {ROLL}
+
+
+def test_everything_seen_is_seen_by_what_stays() -> None:
+    tests = {
+        PAGE: Measured(2.0, frozenset({1, 2})),
+        ROLL: Measured(1.0, frozenset({1})),
+        TURN: Measured(1.0, frozenset()),
+    }
+    assert chosen(tests, []) == {ROLL, PAGE}
+
+
+def test_what_has_to_stay_stays_and_counts() -> None:
+    tests = {PAGE: Measured(2.0, frozenset({1})), ROLL: Measured(1.0, frozenset({1}))}
+    assert chosen(tests, [PAGE]) == {PAGE}
+
+
+def test_a_quick_module_a_cheap_test_and_what_is_kept_always_stay() -> None:
+    assert stays(f"{min(quick_modules())}::test", 5.0)
+    assert stays("tests/screens/turn/test_turn.py::test", 0.001)
+    assert stays(f"{ALWAYS[-1]}::test", 5.0)
+    assert not stays("tests/screens/turn/test_unheard_of.py::test", 5.0)
+
+
+def test_left_cases_are_named_as_shortly_as_can_be() -> None:
+    assert as_names({PAGE}, {ROLL, TURN}) == [PAGE]
+    assert as_names({PAGE, ROLL}, {"tests/test_page.py::test_other", TURN}) == ["tests/test_page.py::test_drawn"]
+    assert as_names({PAGE, ROLL}, {TURN}) == ["tests/test_page.py"]
+
+
+def test_what_processes_measured_is_put_together(tmp_path: Path) -> None:
+    (tmp_path / "1.jsonl").write_text(f'{{"0": "a:1", "1": "a:2"}}\n{json.dumps([PAGE, 0.5, [0, 1]])}\n', "utf-8")
+    (tmp_path / "2.jsonl").write_text(f'{{"0": "a:2"}}\n{json.dumps([TURN, 0.25, [0]])}\n', "utf-8")
+    tests = measured(tmp_path)
+    assert tests[PAGE].seconds == 0.5
+    assert tests[TURN].spots < tests[PAGE].spots
+
+
+@pytest.mark.parametrize("module", sorted({name.partition("::")[0] for name in listed()}))
+def test_a_module_with_nightly_tests_is_there_and_not_quick(module: str) -> None:
+    assert (HOUSE / module).is_file()
+    assert module not in quick_modules()
+
+
+def test_no_test_that_is_kept_always_is_left_out() -> None:
+    assert not any(name.startswith(ALWAYS) for name in listed())
+    assert not is_nightly("tests/test_structure.py::test_unheard_of")
