@@ -19,6 +19,10 @@ ARGUED: Final[dict[str, str]] = {
     "page behind h: whole": _A_PAGE.format(calls=158, before=189),
     "page behind ?: whole": _A_PAGE.format(calls=160, before=199),
     "page behind i: whole": _A_PAGE.format(calls=201, before=293),
+    "skirmish melee: value, first byte": (
+        "a line of this roll comes or goes with the value, and the list and page around it are placed anew: a "
+        "third of the time; in the other three systems the lines stay, and the goal is met"
+    ),
     "bytes of a light that moves, 80x24: demonworld melee": (
         "340 of 737 are signs that changed: two rows, and the rule of the line under the light, told in full"
     ),
