@@ -10,6 +10,7 @@ import json
 import os
 import random
 import shutil
+import signal
 import statistics
 import subprocess
 import sys
@@ -109,7 +110,9 @@ def opened(where: Kept) -> Opened:
     log, shown = _until_quiet(child)
     status = Path(f"/proc/{child.pid}/status").read_text(encoding="utf-8").splitlines()
     memory = next(int(line.split()[1]) / 1024 for line in status if line.startswith("VmRSS"))
-    child.close(force=True)
+    child.kill(signal.SIGKILL)
+    child.wait()
+    child.close()
     return Opened(turn, turn_wall * 1000, log - before, (shown - pressed) * 1000, memory)
 
 
