@@ -46,6 +46,8 @@ SHORT, SOME, LONG = 40, 500, 50_000
 WARM, COLD, FIRST_PAGE, REPORTED, MEMORY = 2.5, 8.0, 1.5, 3.0, 150.0
 QUIET = 0.4
 """Seconds without output after which a page is all there."""
+A_PAGE = 1_000
+"""Bytes that a page has at least."""
 ROOT = Path(__file__).parents[2]
 
 
@@ -107,7 +109,7 @@ def opened(where: Kept) -> Opened:
     _until_quiet(child)
     before, pressed = _processor(child.pid), time.perf_counter()
     child.send("l")
-    log, shown = _until_quiet(child)
+    log, shown = _until_quiet(child, 120)
     status = Path(f"/proc/{child.pid}/status").read_text(encoding="utf-8").splitlines()
     memory = next(int(line.split()[1]) / 1024 for line in status if line.startswith("VmRSS"))
     child.kill(signal.SIGKILL)
@@ -121,11 +123,11 @@ def _processor(pid: int) -> float:
     return sum(int(each.read_text().split()[0]) for each in tasks) / 1e6
 
 
-def _until_quiet(child: Any) -> tuple[float, float]:
-    """Processor and clock at the last byte of what is painted now."""
+def _until_quiet(child: Any, patience: float = 3) -> tuple[float, float]:
+    """Processor and clock at the last byte of what is painted now, which begins within so many seconds."""
     at = _processor(child.pid), time.perf_counter()
-    begun, came = time.perf_counter(), 0
-    while time.perf_counter() < at[1] + (QUIET if came > 1_000 else 3) and time.perf_counter() < begun + 60:
+    came = 0
+    while time.perf_counter() < at[1] + (QUIET if came > A_PAGE else patience):
         try:
             came += len(child.read_nonblocking(65536, timeout=0.02))
         except pexpect.TIMEOUT:
