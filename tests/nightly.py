@@ -4,8 +4,9 @@
     uv run python -m tests.nightly                 # the list written anew from what was measured
 
 A test is on it where others that take less time run every line and go every way of the product that it does. Quick
-modules stay whole, tests of next to no time stay, and so does `ALWAYS`. What is new is not on it until it was measured.
-A path that is named is run whole.
+modules stay whole, tests of next to no time stay, and so does `ALWAYS`. Lines do not tell what a test claims: of each
+function about saves, and of each that has a cheap case, the cheapest stays. What is new is not on it until it was
+measured. A path that is named is run whole.
 """
 
 from __future__ import annotations
@@ -27,6 +28,10 @@ from tests.seen import FOLDER, M, forget, leave, seconds_used, start, watch_prog
 LIST: Final = Path(__file__).parent / "nightly.txt"
 NEXT_TO_NOTHING: Final = 0.01
 """Seconds of processor time: a test that takes less is never left out."""
+CHEAP: Final = 0.3
+"""Seconds: of a function with a case that takes less, one stays."""
+PROMISES: Final = "tests/saves/"
+"""Of each function there a case stays whatever it takes: that a disk failed is not to be seen in the lines."""
 ALWAYS: Final = (
     "tests/test_",
     "tests/saves/test_golden_",
@@ -141,6 +146,14 @@ def stays(test: str, seconds: float) -> bool:
     return seconds < NEXT_TO_NOTHING or test.startswith(ALWAYS) or test.partition("::")[0] in quick_modules()
 
 
+def one_of_each(tests: Mapping[str, Measured]) -> Iterator[str]:
+    """The cheapest case of each function about saves, and of each that has a cheap one."""
+    cheapest: dict[str, str] = {}
+    for test in sorted(tests, key=lambda test: (tests[test].seconds, test)):
+        cheapest.setdefault(test.partition("[")[0], test)
+    return (test for test in cheapest.values() if tests[test].seconds < CHEAP or test.startswith(PROMISES))
+
+
 def as_names(left: set[str], kept: set[str]) -> list[str]:
     """The tests that are left out, by module and by function where nothing of it is kept."""
     whole = Counter(name for test in kept for name in set(_names(test)))
@@ -152,7 +165,8 @@ def write_list() -> None:
     tests = measured()
     if not tests:
         sys.exit("nothing was measured: uv run -p 3.13 pytest tests -p tests.seen")
-    kept = chosen(tests, [test for test, (seconds, _spots) in tests.items() if stays(test, seconds)])
+    stay = {test for test, (seconds, _spots) in tests.items() if stays(test, seconds)}
+    kept = chosen(tests, stay.union(one_of_each(tests)))
     left = tests.keys() - kept
     LIST.write_text("".join(f"{name}\n" for name in as_names(left, kept)), encoding="utf-8")
     took, before = (sum(tests[test].seconds for test in names) for names in (kept, tests))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.nightly import ALWAYS, Measured, as_names, chosen, is_nightly, listed, measured, stays
+from tests.nightly import ALWAYS, Measured, as_names, chosen, is_nightly, listed, measured, one_of_each, stays
 from tests.quick import quick_modules
 
 HOUSE = Path(__file__).parent.parent
@@ -42,6 +42,18 @@ def test_a_quick_module_a_cheap_test_and_what_is_kept_always_stay() -> None:
     assert stays("tests/screens/turn/test_turn.py::test", 0.001)
     assert stays(f"{ALWAYS[-1]}::test", 5.0)
     assert not stays("tests/screens/turn/test_unheard_of.py::test", 5.0)
+
+
+def test_of_a_function_about_saves_and_of_one_with_a_cheap_case_the_cheapest_stays() -> None:
+    saves = "tests/saves/test_disk.py::test_lost"
+    tests = {
+        PAGE: Measured(0.2, frozenset()),
+        ROLL: Measured(0.1, frozenset()),
+        TURN: Measured(9.0, frozenset()),
+        f"{saves}[power]": Measured(4.0, frozenset()),
+        f"{saves}[full]": Measured(3.0, frozenset()),
+    }
+    assert {*one_of_each(tests)} == {ROLL, f"{saves}[full]"}
 
 
 def test_left_cases_are_named_as_shortly_as_can_be() -> None:
