@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -11,7 +11,7 @@ from textual.binding import Binding
 from textual.widgets import Static
 
 from screens.parts.drawn.dialog import Dialog
-from screens.parts.picker import NOBODY, Pickable, Picker
+from screens.parts.picker import NOBODY, Pickable, Picker, are_numbered
 from screens.parts.plain import plain
 from screens.parts.question import Question
 from tracker.battle.battle import Battle, Unit
@@ -20,6 +20,8 @@ from tracker.views.candidates import Candidate, candidates, out_of_the_battle
 from tracker.views.sentences import side_name
 from tracker.views.sides import looks
 from tracker.words import N_, _
+
+LETTERS_ALONE: Final = N_("type to narrow   ↑↓ choose   ↵ pick   esc cancel")
 
 
 class Find(Question[str]):
@@ -33,7 +35,9 @@ class Find(Question[str]):
         self.question, self.things, self.at = question, tuple(things), at
 
     def compose(self) -> ComposeResult:
-        with Dialog(_("type to narrow   ↑↓ choose   ↵ pick   esc cancel")):
+        is_numbered = are_numbered(self.things)
+        keys = _("type to narrow   ↵ or its number picks   esc cancel") if is_numbered else _(LETTERS_ALONE)
+        with Dialog(keys):
             yield Picker()
 
     def on_mount(self) -> None:

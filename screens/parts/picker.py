@@ -55,8 +55,15 @@ class Pickable:
 
 NOBODY: Final = "-"
 """The key of the line that stands for no unit at all."""
+NUMBERS: Final = "123456789"
+"""The digits that pick one of the first lines."""
 FOLD: Final = "\n"
 """The line of the list that opens the fold; no key of a thing has a line break."""
+
+
+def are_numbered(things: Sequence[Pickable]) -> bool:
+    """Whether digits pick the lines: where no name has a digit that somebody may type."""
+    return not any(any(map(str.isdigit, thing.name)) for thing in things)
 
 
 _WORST: Final = 3
@@ -93,12 +100,17 @@ def _about(thing: Pickable) -> str:
 
 
 class Part(Input):
-    """The box of a list: a full stop is no part of a name but the key of chance, and a slash begins none."""
+    """The box of a list: a full stop is no part of a name but the key of chance, and a slash begins none.
 
-    BINDINGS: ClassVar = [Binding("slash", "ready", show=False)]
+    Where lines are numbered (`picks`) a digit begins none either.
+    """
+
+    BINDINGS: ClassVar = [Binding("slash", "ready", show=False, priority=True)]
+    picks = False
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
-        is_key = character == "." or (character == "/" and not self.value)
+        begins_none = character == "/" or (self.picks and character is not None and character in NUMBERS)
+        is_key = character == "." or (begins_none and not self.value)
         return not is_key and super().check_consume_key(key, character)
 
     def action_ready(self) -> None:
@@ -115,6 +127,7 @@ class Picker(Vertical):
         Binding("pageup", "move('page_up')", show=False),
         Binding("tab", "fold", show=False),
         Binding("full_stop", "chance", show=False, priority=True),
+        *(Binding(number, f"pick_number('{number}')", show=False, priority=True) for number in NUMBERS),
     ]
 
     DEFAULT_CSS = """
@@ -147,6 +160,7 @@ class Picker(Vertical):
         self._narrowed = ""
         self._is_open = False
         self._question = ""
+        self._numbers: dict[str, str] = {}
 
     def compose(self) -> ComposeResult:
         yield Static(id="question")
@@ -160,6 +174,7 @@ class Picker(Vertical):
         """Show these things under a question, the highlight on `chosen` where it is among them."""
         self._all, self._question = tuple(things), question
         self._columns = _Columns.of(self._all)
+        self.query_one(Part).picks = are_numbered(self._all)
         # The key is what the command line calls it: somebody may know it by that.
         self._searched = [(thing, f"{thing.name} {thing.note} {thing.key}".casefold()) for thing in self._all]
         self._rows = {thing.key: self._option(thing) for thing in self._all}
@@ -193,6 +208,8 @@ class Picker(Vertical):
     def _options(self, matching: Sequence[Pickable]) -> list[Option]:
         likely = [thing for thing in matching if not thing.bar]
         rest = [thing for thing in matching if thing.bar]
+        has_numbers = self.query_one(Part).picks and not self._narrowed
+        self._numbers = dict(zip(NUMBERS, (thing.key for thing in likely), strict=False)) if has_numbers else {}
         options = list(self._under_headings(likely))
         if rest and likely:
             options.append(Option(self._fold(len(rest)), id=FOLD))
@@ -202,19 +219,20 @@ class Picker(Vertical):
         return options or [Option(plain(_("nothing by that name")), disabled=True)]
 
     def _under_headings(self, things: Sequence[Pickable]) -> Iterator[Option]:
-        heading = ""
+        heading, numbers = "", {key: number for number, key in self._numbers.items()}
         for thing in things:
             if thing.heading and thing.heading != heading:
                 yield Option(line((f" {thing.heading}", "$dim")), disabled=True)
             heading = thing.heading
-            yield self._rows[thing.key]
+            number = numbers.get(thing.key)
+            yield self._rows[thing.key] if number is None else self._option(thing, number)
 
     def _fold(self, count: int) -> Content:
         words = n_("{count} more, unlikely: tab", "{count} more, unlikely: tab", count).format(count=count)
         return plain(f" {'▾' if self._is_open else '▸'} {words}", "$dim")
 
-    def _option(self, thing: Pickable) -> Option:
-        return Option(Row(partial(self._row, thing), partial(self._height, thing)), id=thing.key)
+    def _option(self, thing: Pickable, number: str = "") -> Option:
+        return Option(Row(partial(self._row, thing, number), partial(self._height, thing)), id=thing.key)
 
     def _height(self, thing: Pickable, width: int) -> int | None:
         """One line where all of it has room in one; None where it takes drawing to know."""
@@ -224,16 +242,18 @@ class Picker(Vertical):
 
     def _room(self, width: int) -> int:
         """The columns for a name and what is remarked of it, between the side's sign and the figure."""
-        signs = 3 if self._columns.marks else 1
+        signs = (3 if self._columns.marks else 1) + (2 if self.query_one(Part).picks else 0)
         return max(width - signs - self._columns.figure - 2, 12)
 
-    def _row(self, thing: Pickable, width: int, is_lit: bool) -> Content:
-        """Its side's sign, its name, what is remarked of it, its figure: each in a column of its own."""
+    def _row(self, thing: Pickable, number: str, width: int, is_lit: bool) -> Content:
+        """Its number, its side's sign, its name, what is remarked of it, its figure: each in a column of its own."""
         name_width, figure_width, has_marks = self._columns
         figure = right((thing.figure, "$foreground"), figure_width)
         about, room = _about(thing), self._room(width)
         style = "$bright bold" if is_lit else "$dim" if thing.bar else "$foreground"
         head = line(" ", mark_of(thing.look) if thing.look is not None else " ", " ") if has_marks else line(" ")
+        if self.query_one(Part).picks:
+            head = line((f" {number or ' '}", "$dim"), head)
         name = line((thing.shown, style))
         if about:
             wide = name_width if name_width + 2 + cell_len(about) <= room else name.cell_length
@@ -263,6 +283,11 @@ class Picker(Vertical):
             self.action_fold()
         elif event.option_id is not None:
             self.post_message(self.Picked(event.option_id))
+
+    def action_pick_number(self, number: str) -> None:
+        """Pick the line of that number, if there is one."""
+        if number in self._numbers:
+            self.post_message(self.Picked(self._numbers[number]))
 
     def action_pick(self) -> None:
         """Pick what is under the highlight."""

@@ -53,6 +53,8 @@ def wanted(page: RollPage) -> Iterator[str]:
         yield _("{question} {answer}? enter agrees, v changes it").format(question=asked, answer=answer)
     elif page.number is not None:
         yield _("The number: {what}?").format(what=setting_in_words(page, page.number))
+    elif page.measure is not None:
+        yield _("{what}? enter agrees, v changes it").format(what=setting_in_words(page, page.measure))
     elif page.taker is not None and page.die is not None:
         line = next((line for line in page.lines if page.taker in line.entries), None)
         roll = "" if line is None else line_in_words(page, line)

@@ -25,6 +25,7 @@ from screens.roll.sheet_keys import keys_at
 from screens.table.table import Table
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.pages import Pressed, RollPage, opened
+from tracker.play.pages.decided import is_named
 from tracker.play.pages.intents import Answer, Digit, Light
 from tracker.play.pages.results import answered
 from tracker.play.sheets import Said
@@ -57,7 +58,9 @@ class Rolls(RollHost):
         talk.say(*numbered_rows(self.page))
         while not self._is_left:
             self.app.tell_news(self.table.history)
-            if self.page.trouble:
+            if is_named(self.page):
+                talk.say(self.page.trouble)
+            elif self.page.trouble:
                 talk.refuse(self.page.trouble)
             talk.say(*wanted(self.page))
             await self._obey(talk.ask())

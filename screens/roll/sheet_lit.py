@@ -12,9 +12,10 @@ from textual.content import Content
 
 from screens.parts.drawn.columns import left, right
 from screens.parts.drawn.short_names import called, text_within
-from screens.parts.drawn.signs import LESS, MORE, REST
+from screens.parts.drawn.signs import AGAINST, LESS, MORE, REST
 from screens.parts.numerals import FIVE
 from screens.parts.plain import hanging, line, lines, plain
+from screens.parts.spoken import REFUSED, Spoken
 from screens.roll.ends import ends_in_lines
 from screens.roll.needed import chance_in_lines, drawn_large, needed_above
 from screens.roll.sheet_dice import filled
@@ -151,7 +152,7 @@ def _label_width(parts: Sequence[Part], width: int) -> int:
 
 
 def beside(  # noqa: PLR0913 - as `beneath`, and how high the box is
-    sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None, trouble: str, width: int, height: int = 0
+    sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None, trouble: Spoken, width: int, height: int = 0
 ) -> Content:
     """All of a row under one another, for a box beside the rows; the number as high as there is room for."""
     roll = sheet.worksheet(entry) if entry.is_open else None
@@ -230,6 +231,7 @@ def _to_roll(wanted: str, width: int) -> Content:
     return line(label, right((wanted, "$bright bold"), width - label.cell_length))
 
 
-def trouble_in_lines(trouble: str, width: int) -> list[Content]:
-    """The refusal in lines; none where nothing was refused."""
-    return [hanging(line(("✗ ", "$alarm bold")), trouble, width, "$alarm")] if trouble else []
+def trouble_in_lines(trouble: Spoken, width: int) -> list[Content]:
+    """The refusal in lines, or the name of what the next enter agrees to; none where nothing was said."""
+    sign, style = (REFUSED, "$alarm") if trouble.is_refusal else (AGAINST, "$bright")
+    return [hanging(line((f"{sign} ", f"{style} bold")), trouble.words, width, style)] if trouble.words else []

@@ -25,6 +25,7 @@ from screens.parts.fitted import Fitted
 from screens.parts.overview import rule
 from screens.parts.plain import hanging, harmless, line, lines, plain
 from screens.parts.repaint import show
+from screens.parts.spoken import Spoken
 from screens.roll.sheet_company import Drawing, company, written
 from screens.roll.sheet_dice import is_volley
 from screens.roll.sheet_forecast import ForecastLine
@@ -34,6 +35,7 @@ from screens.roll.who import among, lost_by
 from tracker.play.backwards import found_by
 from tracker.play.history import History
 from tracker.play.pages import Choice, Line, RollPage
+from tracker.play.pages.decided import is_named
 from tracker.play.pages.roll_page import takes_light
 from tracker.play.sheets import Entry, OpenSheet, Said, is_ordered, leading
 from tracker.rules.system import Choose, Count, PickUnit, Question
@@ -57,6 +59,7 @@ FRAME: Final = 2
 FEW_WRITTEN, MOST_FALLS, MANY_WRITTEN = 2, 5, 8
 """Acts at most that are told of what was done here."""
 PUT_RIGHT: Final = N_("Type what the die showed to correct this roll; e changes its lines.")
+NOTHING_SAID: Final = Spoken("", is_refusal=False)
 DONE: Final = "done"
 """The rule between what comes and what was."""
 SHORT: Final = 20
@@ -203,7 +206,7 @@ class SheetPage(Vertical):
         entry = None if page.is_done and page.over is None else page.entry  # nothing is left to change about a row
         at, number = page.at, page.number_typed
         # Beneath a page without boxes it has a place of its own, which no sum above it takes.
-        trouble = self._refuse(with_keys(page.trouble), roomy=roomy)
+        trouble = self._refuse(Spoken(with_keys(page.trouble), is_refusal=not is_named(page)), roomy=roomy)
         if entry is None:
             asked = page.asked or next((answered for answered in sheet.loose if answered.key == page.lit), None)
             box.head(plain("" if asked is None else capital(_(asked.ask.short))))
@@ -230,13 +233,13 @@ class SheetPage(Vertical):
             drawn = Fitted(lambda width: lines(*why, about(width)))
         show(self.query_one("#reasons", Static), drawn)
 
-    def _refuse(self, trouble: str, *, roomy: bool) -> str:
+    def _refuse(self, trouble: Spoken, *, roomy: bool) -> Spoken:
         """Say what was refused under the page; what the box at the side has to say where there is one."""
-        beneath = "" if roomy else trouble
+        beneath = NOTHING_SAID if roomy else trouble
         refused = self.query_one("#refused", Static)
-        refused.display = bool(beneath)
+        refused.display = bool(beneath.words)
         show(refused, Fitted(lambda width: lines(*trouble_in_lines(beneath, width))))
-        return trouble if roomy else ""
+        return trouble if roomy else NOTHING_SAID
 
     def _tell(self, sheet: OpenSheet, rows: Sequence[Line], *, roomy: bool) -> None:
         """Who is in it and what was done on it, where there is room for boxes; else the last that was done."""

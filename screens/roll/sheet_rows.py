@@ -22,7 +22,16 @@ from tracker.play.sheets import Entry, OpenSheet, Said, strengths_left
 from tracker.rules.system import Count, PickUnit, Question
 from tracker.views.sentences.events import choice_in_words, question_in_words
 from tracker.views.sentences.names import unit_name
-from tracker.views.sheet_rows import acting, aimed_at, at_whom, needs_and_odds, place_of, struck_at, who_rolls
+from tracker.views.sheet_rows import (
+    acting,
+    aimed_at,
+    at_whom,
+    is_target_unknown,
+    needs_and_odds,
+    place_of,
+    struck_at,
+    who_rolls,
+)
 from tracker.words import N_, _, labelled
 
 SHORTEST: Final = 12
@@ -65,6 +74,8 @@ def widths(sheet: OpenSheet, rows: Sequence[Line], room: int) -> Widths:
     needs = max([4, *(cell_len(wanted) for wanted, _odds in needs_by_key.values())])
     who = max((cell_len(who_rolls(sheet, row)) for row in rows), default=0)
     whom = max((cell_len(at_whom(sheet, row)) + len(_doubt(row)) for row in rows), default=0)
+    if any(map(is_target_unknown, rows)):
+        whom = max(whom, cell_len(_(TARGET)))
     aims = any(aimed_at(row) for row in rows)
     dice = 1 if is_volley(rows) else min(max((len(row.entries) for row in rows), default=1), MOST_BESIDE)
     most = max((room - at - times - needs - dice * DIE - ABOUT) // 2, SHORTEST)
@@ -145,7 +156,7 @@ def row_of(  # noqa: PLR0913 - how a row is drawn, by name
         right((place_of(first) if is_first else "", "$dim"), cut.at - 1) if cut.at else "",
         " " if cut.at else "",
         _named(sheet.battle, acting(row), who_rolls(sheet, row), cut.who, name),
-        line("  ", _named(sheet.battle, struck_at(row), at_whom(sheet, row), cut.whom, name, _doubt(row)))
+        line("  ", _named(sheet.battle, _sign_of(row), at_whom(sheet, row), cut.whom, name, _doubt(row)))
         if cut.whom
         else "",
         right((str(len(row.entries)) if len(row.entries) > 1 else "", "$dim"), cut.times) if cut.times else "",
@@ -162,6 +173,11 @@ def row_of(  # noqa: PLR0913 - how a row is drawn, by name
     if head.cell_length + sum(part.cell_length for part in dice) <= width + 1:
         return line(head, *dice)
     return lines(head, *(line(" " * INDENT, part) for part in flowing(dice, width - INDENT, most=MOST)))
+
+
+def _sign_of(row: Line) -> UnitId | None:
+    """The target whose side's sign stands before its name; None where nobody can tell who it is."""
+    return None if is_target_unknown(row) else struck_at(row)
 
 
 def _with_needs(head: Content, needs: str, odds: str, cut: Widths, *, is_done: bool) -> Content:
@@ -214,7 +230,7 @@ def choice_row(battle: Battle, choice: Choice, width: int, *, is_lit: bool) -> C
 
 def answer_in_words(battle: Battle, answered: Said) -> str:
     """The answer that holds, as a reader sees it; a question mark where nobody can tell, behind one in doubt."""
-    if answered.value is None:
+    if answered.value is None or answered.is_unknown:
         return DOUBT
     answer = choice_in_words(battle, answered.ask, answered.value)
     return f"{answer} {DOUBT}" if answered.is_doubtful else answer
@@ -229,4 +245,6 @@ def _doubt(row: Line) -> str:
     """The question mark behind a target or a number that is a guess."""
     coming = next(iter(row.left), None)
     doubts = [] if coming is None else [answered for answered in coming.answered if answered.is_doubtful]
+    if is_target_unknown(row):
+        return ""
     return f" {DOUBT}" if any(isinstance(answered.ask, PickUnit | Count) for answered in doubts) else ""

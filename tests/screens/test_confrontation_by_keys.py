@@ -23,7 +23,7 @@ async def test_a_turn_is_walked_by_keys_and_a_shot_goes_from_its_slice_to_its_wo
 
         await press(pilot, "enter")
         assert "Shots of a unit  ◆ Yew bows" in shown(pilot)
-        await press(pilot, "minus", "minus", "minus", "enter", "enter", "5", "space")
+        await press(pilot, "enter", "minus", "minus", "minus", "enter", "5", "space")
         assert [debt.resolver for debt in table.battle.debts] == ["damage"]
         await press(pilot, "6", "4", "space")
         assert table.battle.debts == ()

@@ -9,8 +9,8 @@ from textual.widgets import OptionList
 
 from screens.app import routes
 from screens.parts.dialogs import AskLine, Pick
+from screens.parts.finding import FindUnit
 from screens.roll.cast import question
-from screens.roll.sheet import SheetScreen
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
 from tests.play import playing
@@ -111,7 +111,7 @@ async def test_the_letter_of_an_act_designates_the_piece_and_does_it_and_undo_ta
         assert pilot.app.screen.query_one(ActList).find(BOWS)
         await press(pilot, "s")
         assert table.battle.values["active"] == BOWS
-        assert isinstance(pilot.app.screen, SheetScreen)
+        assert isinstance(pilot.app.screen, FindUnit)
         await press(pilot, "escape")
         assert "Bows: designated" in " ".join(shown(pilot).split())
         await press(pilot, "s", "enter", "enter", *"19", "enter", "escape")

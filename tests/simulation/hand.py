@@ -208,7 +208,7 @@ class Hand:
                     f"not to be chosen: {kind}", f"{fact.value!r} of {said.choices} {dict(bindings)}"
                 )
             return said.value if said.value is not None else odd_answer(said.ask, self.chance)
-        is_proposed = len(said.choices) > 1 and said.value is not None and not getattr(said.ask, "measured", False)
+        is_proposed = len(said.choices) > 1 and not (said.is_unknown or getattr(said.ask, "measured", False))
         if is_proposed and not fact.is_free:
             words = f"{said.value!r} for {fact.value!r}, {dict(bindings)} {list(sheet.bindings.values())}"
             mark = DOUBTFUL if said.is_doubtful else ""
@@ -217,7 +217,7 @@ class Hand:
 
     def _compare(self, said: Said, bindings: Bindings) -> None:
         value = self._judge(said, bindings)
-        if value is not None and value != said.value:
+        if value is not None and (value != said.value or said.is_unknown):
             put_right(self, said, value)
 
     def _look(self, entry: Entry, knob: Knob) -> None:

@@ -26,6 +26,11 @@ PATIENCE: Final = 3
 """So often he tries the same where nothing changes."""
 
 
+def _only_goes_on(did: str) -> bool:
+    """Whether the events are those of a step that was left for the next, with what it counts of itself."""
+    return {"StepEntered"} <= set(did.split(", ")) <= {"StepEntered", "BattleValueChanged"}
+
+
 class Stuck(Exception):
     """No key leads on."""
 
@@ -140,7 +145,7 @@ class JudgedHand:
             self.counts.acts += made
             if kind is Kind.WRONG:
                 self._find(Fault.NOT_OFFERED, key, f"{made} acts: {did}", before)
-            elif kind is Kind.TWICE and (self._is_next_of_a_list(before) or set(did.split(", ")) == {"StepEntered"}):
+            elif kind is Kind.TWICE and (self._is_next_of_a_list(before) or _only_goes_on(did)):
                 self.counts.taken_on += 1
             elif kind is Kind.TWICE:
                 self._find(Fault.TWICE, key, f"{made} acts: {did}", before)

@@ -298,12 +298,17 @@ class Referee(JudgedHand):
                 await self._pressed("escape", Kind.GO)
 
     async def _pick_unit(self, times: int) -> None:
-        listed = [unit for row in self.seen.inner if (unit := self.named(column(row))) is not None]
-        lit = self.named(self.seen.lit)
+        numbered = {row: re.match(r"\s*(\d) (.*)", column(row)) for row in self.seen.inner}
+        named = {row: self.named(found[2] if found else column(row)) for row, found in numbered.items()}
+        listed = [unit for unit in named.values() if unit is not None]
+        lit = self.named(re.sub(r"^\s*\d ", "", self.seen.lit))
         acting = self.table.battle.units.get(self.acting)
         wanted = None if acting is None else self.lying.nearest(self.table.battle, acting, listed)
         if times > 1 or wanted is None or lit is None or lit.id == wanted.id:
             await self.press("enter" if times <= 2 else "escape", Kind.ACT)
+            return
+        if (number := next((numbered[row] for row, unit in named.items() if unit == wanted), None)) is not None:
+            await self.press(number[1], Kind.RIGHT)
             return
         for key in typed(wanted.name.casefold()[:6].rstrip()):
             await self._pressed(key, Kind.FACE)

@@ -28,11 +28,11 @@ VALUE: Final = re.compile(f"(\\S.*?)?\\s*{LESS}([^{LESS}{MORE}]*){MORE}")
 class Over(Enum):
     """What lies over a page, known by the keys in its foot."""
 
+    UNITS = "type to narrow   ↑↓ choose   ⏎ pick   esc cancel"
     NUMBERED = "⏎ or its number picks   esc cancel"
     UNNUMBERED = "⏎ picks   esc cancel"
     LINE = "⏎ done   esc cancel"
     TICKS = "space ticks   ⏎ goes on with what is ticked   esc cancel"
-    UNITS = "type to narrow   ↑↓ choose   ⏎ pick   esc cancel"
     NOTICE = ""
 
 

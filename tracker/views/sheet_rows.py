@@ -10,7 +10,7 @@ from tracker.battle.events import Rolled
 from tracker.play.pages import Choice, Line, RollPage
 from tracker.play.sheets import OpenSheet, Said
 from tracker.rules.kinds import FAILURE, SUCCESS
-from tracker.rules.system import Count, SheetRow, System
+from tracker.rules.system import Count, PickUnit, SheetRow, System
 from tracker.views.figures import figure_read, needed_by, needed_in, percent, plain
 from tracker.views.sentences.names import resolver_name, unit_name
 from tracker.words import N_, _
@@ -43,6 +43,8 @@ def coming_and_past(page: RollPage) -> tuple[tuple[Line | Said | Choice, ...], t
     return tuple(row for row in page.rows if row not in past), past
 
 
+UNKNOWN: Final = "?"
+"""What stands for a target that nobody can tell."""
 LAST: Final = N_("last", "a place in the order of striking")
 
 
@@ -78,6 +80,12 @@ def who_rolls(sheet: OpenSheet, row: Line) -> str:
     return _("the table") if unit is None else unit_name(sheet.battle, unit)
 
 
+def is_target_unknown(row: Line) -> bool:
+    """Whether nobody can tell at whom its next roll is made: somebody stands in for him till he is picked."""
+    answers = row.left[0].answered if row.left else ()
+    return any(answered.is_unknown and isinstance(answered.ask, PickUnit) for answered in answers)
+
+
 def at_whom(sheet: OpenSheet, row: Line) -> str:
     """At whom it is rolled; what is rolled, where that is nobody or another test of the two stands beside it.
 
@@ -87,6 +95,8 @@ def at_whom(sheet: OpenSheet, row: Line) -> str:
     first = row.entries[0].row
     if (split := number_in_doubt(row)) is not None:
         return f"{_(split.ask.short)} {split.value}"
+    if is_target_unknown(row):
+        return UNKNOWN
     rolled = resolver_name(sheet.system, first.resolver)
     names = ", ".join(unit_name(sheet.battle, unit) for unit in aimed_at(row))
     is_of_any_kind = not sheet.sheet.of and not sheet.sheet.procedure
@@ -122,7 +132,7 @@ def needs_and_odds(sheet: OpenSheet, row: Line) -> tuple[str, str]:
     """The need of the die and its chance: of the next roll, or of the last one where none is left."""
     coming = next(iter(row.left), None)
     roll = None if coming is None else sheet.worksheet(coming)
-    if roll is not None and roll.unmeasured:
+    if roll is not None and (roll.unmeasured or is_target_unknown(row)):
         return "", ""
     if roll is not None:
         goal, chance, figures = roll.goal, roll.chance, roll.resolver.figures(roll.ahead)

@@ -15,6 +15,7 @@ from textual.screen import Screen
 
 from screens.app.app import OriflammeApp
 from screens.roll.calculator import CalculatorScreen
+from screens.roll.sheet import SheetScreen
 from screens.roster.screen import RosterScreen
 from screens.roster.unit_editor import UnitEditor
 from screens.table.table import Table
@@ -122,7 +123,7 @@ async def test_a_double_click_opens_a_roll_once() -> None:
         for kind in (MouseDown, MouseUp) * 2:
             pilot.app.post_message(kind(None, 30, row, 0, 0, 1, False, False, False, 30, row))
         await come_to_rest(pilot)
-        assert len(pilot.app.screen_stack) == 3
+        assert sum(isinstance(opened, SheetScreen) for opened in pilot.app.screen_stack) == 1
         assert pilot.app.screen is not screen
 
 

@@ -73,6 +73,8 @@ async def play(hand: Hand, intent: Intent, history: History) -> None:
                 if not on_sheet.is_for(sheet_on(hand), intent):
                     await _home(hand)
                     await _take(hand, Does.ROLL, intent.words[0], *intent.units[:1])
+                    if isinstance(hand.screen, FindUnit):
+                        await _pick_part(hand, intent.units[1])
                 await (_roll if sheet_on(hand) is None else on_sheet.roll)(hand, intent, dice)
 
 
@@ -317,6 +319,11 @@ async def _pick_part(hand: Hand, key: str) -> None:
     listed = picker.query_one(OptionList)
     things = {thing.key: thing for thing in picker._all}
     assert key in things, f"{key} is not among {list(things)}"
+    number = next((number for number, numbered in picker._numbers.items() if numbered == key), None)
+    if number is not None:
+        lit = listed.highlighted_option
+        await hand.press("enter" if lit is not None and lit.id == key else number)
+        return
 
     def found(part: str) -> str:
         in_list = [one for one in picker._all if part in f"{one.name} {one.note} {one.key}".casefold()]

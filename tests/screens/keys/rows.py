@@ -60,7 +60,7 @@ go T-17
 ROWS: Final = (
     Row("volley of nine bases at one target, nothing to set", "demonworld", 8, 30,
         "roll shoot bowmen-of-alder > horde-of-rusk: 4 | 17 | 9 | 18 | 2 | 20 | 13 | 11 | 19", before=AT_THE_SHOTS,
-        keys="down enter right*3 [4 17 9 18 2 20 13 11 19 ] escape", kept=True),
+        keys="down enter 4 [4 17 9 18 2 20 13 11 19 ] escape", kept=True),
     Row("volley of ten bases, each shot supported, two circumstances", "demonworld", 8, 75,
         "roll shoot bowmen-of-alder > ash-archers supporters=1 wood=yes: 4 | 17 | 9 | 18 | 2", before=AT_THE_SHOTS,
         keys="down enter*2 plus shift+tab right [4 17 9 18 2 ] escape", kept=True),
@@ -69,7 +69,7 @@ ROWS: Final = (
         "roll shoot bowmen-of-alder > ash-archers: 4 | 17\nroll shoot bowmen-of-alder > ogre-band: 9 | 18",
         before=AT_THE_SHOTS, keys="down enter*2 [4 17 ] right*2 [9 18 ] escape", kept=True),
     Row("one hero's shot", "demonworld", 5, 5, "roll shoot hero-maelis > ogre-band: 7", before=AT_THE_SHOTS,
-        keys="enter right*2 [7 ] enter", kept=True),
+        keys="enter 3 [7 ] enter", kept=True),
     Row("a spell at its usual level", "demonworld", 5, 3, "roll cast vesh-the-hollow: 11", before="go II.2", kept=True),
     Row("melee of eight pairings, proposals right", "demonworld", 6, 87, ANNOUNCED + "throw: 19\n" * 38,
         before=IN_MELEE, keys="enter enter [" + "19 " * 38 + "] escape", kept=True),
@@ -111,7 +111,7 @@ ROWS: Final = (
     Row("an obedience test, its unit lit", "demonworld", 3, 7, "roll obedience bowmen-of-alder: 3",
         before=DEMONWORLD_ORDERS + "go I.5", keys="enter [3 ] escape", kept=True),
     Row("a breath over three bases of one unit", "demonworld", 8, 0,
-        "roll breath dragon-ygrith > crossbows-of-the-mill: 4 | 17 | 9", keys="up enter right plus*2 [4 17 9 ]",
+        "roll breath dragon-ygrith > crossbows-of-the-mill: 4 | 17 | 9", keys="up enter 2 plus*2 [4 17 9 ]",
         before=DEMONWORLD_ORDERS.replace("scythe-chariot C", "scythe-chariot C\norder dragon-ygrith H") + "go III.3\n",
         kept=True),
     Row("gun with a stray shot, one base struck", "demonworld", 8, 13, """
@@ -124,7 +124,7 @@ ROWS: Final = (
         throw: 6
         """, before=AT_THE_SHOTS, keys="down*3 enter enter [12 2 ] right [6 ] escape", kept=True),
     Row("crush of one base", "demonworld", 6, 10, "begin crush giant-brann\nsay ogre-band\nthrow: 9\nsay no",
-        before=AT_THE_MOVES, keys="down*2 f right*2 [9 ] enter", kept=True),
+        before=AT_THE_MOVES, keys="down*2 f 3 [9 ] enter", kept=True),
     Row("a unit entered by the form, from a profile, one value changed", "demonworld", 12, 49,
         "join Ash azure pikes-of-ker size=3", keys='r a "pi" enter {Ash} enter*4 3 ctrl+s', kept=True),
     Row("a turn of Demonworld in which nobody does anything", "demonworld", 7, 29, "go I.1\ngo 0.a"),

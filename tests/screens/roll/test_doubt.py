@@ -9,6 +9,7 @@ from tests.screens.in_app import NARROW, in_app, press, shown
 from tests.tracker.games.demonworld.test_forecast import a_fight
 from tests.tracker.games.hexcombat.battles import a_battle as a_hex_battle
 from tests.tracker.games.skirmish.battles import BOWS, STAIR, THRALLS, acting
+from tests.tracker.play.pages.hand import Hand
 from tracker.battle.battle import Battle, UnitId
 from tracker.battle.commands import GoTo, MakeContact
 from tracker.battle.contacts import How
@@ -120,8 +121,12 @@ def test_of_two_enemies_engaged_whom_a_stack_attacks_in_shock_is_agreed_to_by_it
     assert [(said.value, said.is_doubtful) for said in told.pending if said.ask.key == "target.1"] == [("other", False)]
 
 
-async def test_whom_a_volley_is_aimed_at_first_is_agreed_to_by_an_enter_of_its_own() -> None:
-    history = playing(the_demo(load_system("demonworld")), GoTo("III.3"))
+async def test_whom_a_volley_is_aimed_at_again_is_agreed_to_by_an_enter_of_its_own() -> None:
+    begun = playing(the_demo(load_system("demonworld")), GoTo("III.1"))
+    before = Hand(open_on(begun, begun.system.sheet("volley"), {"actor": UnitId("hero-maelis")}))
+    before.say("ash-archers")
+    before.press("2", "0", "space")
+    history = playing(before.history, GoTo("III.3"))
     async with in_app(TurnScreen, history, NARROW) as (pilot, table):
         await press(pilot, "escape", "down", "enter")
         assert "Ash archers ?" in shown(pilot)

@@ -12,6 +12,7 @@ import pytest
 from textual.pilot import Pilot
 
 from screens.amend.screen import AmendScreen
+from screens.parts.finding import FindUnit
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.sheet import SheetScreen
 from screens.roll.sheet_forecast import ForecastScreen, in_one_line
@@ -65,12 +66,12 @@ def lying(pilot: Pilot[Any]) -> list[tuple[str, str]]:
 async def on_the_sheet(
     unit: UnitId = BOWMEN, history: History | None = None, size: tuple[int, int] = WIDE
 ) -> AsyncIterator[tuple[Pilot[Any], Table]]:
-    """The volley of a unit, opened from Turn."""
+    """The volley of a unit, opened from Turn; over it lies the list of those who may be meant, if there are several."""
     async with in_app(TurnScreen, history or the_shooting(), size) as (pilot, table):
         await press(pilot, "escape")
         assert pilot.app.screen.query_one(ActList).find(unit)
         await press(pilot, "enter")
-        assert isinstance(screen_of(pilot), SheetScreen)
+        assert isinstance(screen_of(pilot), SheetScreen | FindUnit)
         yield pilot, table
 
 
@@ -81,8 +82,8 @@ async def test_a_volley_of_ten_bases_with_two_circumstances_takes_six_keys_besid
 ) -> None:
     async with on_the_sheet(size=size) as (pilot, table):
         assert "Volley  ◆ Bowmen of Alder" in shown(pilot)
+        await press(pilot, "2", "tab", "tab", "left", "tab", "right")
         assert " 10  ≤" in shown(pilot)
-        await press(pilot, "right", "tab", "tab", "left", "tab", "right")
         assert "Wolf riders" in shown(pilot)
         await press(pilot, *faces(*SHOTS))
         made = rolls(table)
@@ -116,15 +117,13 @@ async def test_a_face_is_applied_and_saved_at_the_moment_it_is_closed() -> None:
         assert lying(pilot)[:3] == [("17", "✗"), ("2", "✓"), ("_", "")]
 
 
-async def test_no_die_is_taken_before_the_first_target_is_said_and_enter_agrees_to_the_one_that_stands() -> None:
+async def test_no_die_is_taken_before_the_first_target_is_picked_from_the_list_that_lies_over_the_page() -> None:
     async with on_the_sheet(size=NARROW) as (pilot, table):
-        assert "‹Ash archers ?›" in shown(pilot)
-        for key in ("1", "d", "D", "space"):
+        assert "Whom do they shoot at?" in shown(pilot)
+        assert "‹?›" in shown(pilot)
+        for key in ("d", "D", "space", "backspace", "backspace", "backspace"):
             await press(pilot, key)
-            asked = "first: Whom do they shoot at?"
-            said = f"no die was taken · {asked}" if key == "1" else f"✗ {asked} ↵ agrees, ←→ another"
-            assert said in shown(pilot), key
-            assert lying(pilot)[:2] == [("_", ""), ("", "")], key
+            assert isinstance(screen_of(pilot), FindUnit), key
             assert rolls(table) == [], key
         await press(pilot, "enter")
         assert "‹Ash archers›" in shown(pilot)
@@ -198,7 +197,7 @@ async def test_a_base_that_supports_makes_no_shot_of_its_own() -> None:
 
 async def test_the_result_of_a_single_roll_stands_until_enter_closes_its_page() -> None:
     async with on_the_sheet(MAELIS) as (pilot, table):
-        await press(pilot, "right", *faces(7))
+        await press(pilot, "2", *faces(7))
         assert len(rolls(table)) == 1
         assert "[ 7]" in shown(pilot)
         assert "↵  done" in shown(pilot)
@@ -374,7 +373,7 @@ async def test_a_gun_with_a_stray_shot_takes_seven_keys_beside_its_dice() -> Non
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_a_volley_whose_target_is_gone_names_no_other_target_at_its_end(size: tuple[int, int]) -> None:
     async with on_the_sheet(size=size) as (pilot, _table):
-        await press(pilot, "slash", *"wo", "enter", *faces(1, 1, 1, 1, 1))
+        await press(pilot, *"wo", "enter", *faces(1, 1, 1, 1, 1))
         assert "Wolf riders: destroyed" in shown(pilot)
         assert "↵  done" in shown(pilot)
         assert "‹Ash archers›" not in shown(pilot)
@@ -395,8 +394,8 @@ async def test_a_crushed_base_takes_three_keys_on_the_sheet_and_the_last_one_lea
         await press(pilot, "escape")
         pilot.app.run_worker(table.doors.procedure(table, "crush", {"actor": UnitId("giant-brann")}))
         await pilot.pause()
-        assert "‹Ash archers ?›" in next(row for row in shown(pilot).splitlines() if "Crushes" in row)
-        await press(pilot, "right", "right", *faces(9))
+        assert "Which unit's base is it about to crush?" in shown(pilot)
+        await press(pilot, "3", *faces(9))
         (crushed,) = rolls(table)
         assert crushed.bindings["target"] == OGRES
         assert "Does it crush another base in this move?" in shown(pilot)
@@ -452,6 +451,7 @@ async def test_a_row_that_is_done_can_be_lit_and_typed_over_and_escape_leaves_al
 @pytest.mark.foretells
 async def test_a_page_foretells_its_losses_and_routs_and_again_when_a_circumstance_changes() -> None:
     async with on_the_sheet() as (pilot, _table):
+        await press(pilot, "enter")
         first = await _foretold(pilot)
         assert first is not None
         assert "f forecast  losses: Ochre " in shown(pilot)
@@ -470,6 +470,7 @@ async def test_a_page_foretells_its_losses_and_routs_and_again_when_a_circumstan
 @pytest.mark.foretells
 async def test_the_fight_of_a_row_is_foretold_alone_and_once_more_the_whole_page() -> None:
     async with on_the_sheet() as (pilot, _table):
+        await press(pilot, "enter")
         whole = await _foretold(pilot)
         await press(pilot, "F")
         assert await _foretold(pilot) == whole

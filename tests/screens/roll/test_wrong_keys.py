@@ -123,7 +123,7 @@ async def test_a_digit_that_is_no_answer_of_a_procedure_is_refused_with_a_word(s
         )
         await press(pilot, "f7")
         acts = len(table.history.acts)
-        await press(pilot, "9")
+        await press(pilot, "0")
         assert len(table.history.acts) == acts
         await press(pilot, *["escape"] * (1 + isinstance(screen_of(pilot), FindUnit)))
         assert isinstance(screen_of(pilot), TurnScreen)
@@ -355,6 +355,8 @@ async def test_a_range_that_nobody_has_said_stands_there_as_a_guess_until_enter_
         await press(pilot, "escape")
         pilot.app.push_screen(SheetScreen(table, page.sheet, page.bindings, page.running))
         await press(pilot, "f7")
+        assert isinstance(screen_of(pilot), FindUnit), "whom it shoots at is asked first"
+        await press(pilot, "enter")
         assert "‹short ?›" in shown(pilot)
         await press(pilot, "enter")
         assert "short ?" not in shown(pilot)

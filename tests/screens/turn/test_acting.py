@@ -63,7 +63,7 @@ async def test_a_heros_shot_takes_three_keys_beside_his_die(size: tuple[int, int
     async with in_app(TurnScreen, the_bowmen_may_shoot(), size) as (pilot, table):
         await press(pilot, "escape")
         assert pilot.app.screen.query_one(ActList).find(MAELIS)
-        await press(pilot, "enter", "right", "1", "space", "enter")
+        await press(pilot, "enter", "2", "1", "space", "enter")
         assert isinstance(pilot.app.screen, TurnScreen)
         (rolled,) = [event for event in table.history.acts[-1].events if isinstance(event, Rolled)]
         assert rolled.resolution.resolver == "shoot"
@@ -370,7 +370,7 @@ async def test_a_letter_takes_the_same_kind_of_act_for_every_unit_and_says_why_i
     async with in_app(TurnScreen, history) as (pilot, table):
         await press(pilot, "escape", "s")
         assert not isinstance(pilot.app.screen, TurnScreen)
-        await press(pilot, "escape", "c")
+        await press(pilot, "escape", "escape", "c")
         assert "no spell is cast at this step" in told(pilot)
         await press(pilot, "y")
         assert "nobody rallies at this step" in told(pilot)

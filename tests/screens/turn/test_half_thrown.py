@@ -9,7 +9,7 @@ import pytest
 from screens.roll.sheet import SheetScreen
 from screens.turn.screen import TurnScreen
 from tests.screens.in_app import NARROW, WIDE, in_app, press, shown
-from tests.tracker.games.skirmish.battles import BOWS, SORN, THRALLS, acting
+from tests.tracker.games.skirmish.battles import BOWS, THRALLS, acting
 from tests.tracker.views.step.test_lines import BOWMEN, shots
 from tests.tracker.views.step.test_pressing import FORD, at
 
@@ -37,7 +37,7 @@ async def test_a_hit_that_only_hurts_and_a_shot_fumbled_are_told_like_a_loss() -
         screen = SheetScreen(table, table.system.sheet("shots"), {"actor": BOWS})
         pilot.app.push_screen(screen)
         await press(pilot, "f7")
-        screen.page = screen.page.showing(screen.page.sheet.saying("target", THRALLS))
+        await press(pilot, *"thr", "enter")
         await press(pilot, "6", "enter", "1", "9", "space", "1", "space")
         falls = [row for row in shown(pilot).splitlines() if "shoot at" in row]
         assert any("[19]" in row and "hit" in row for row in falls), shown(pilot)
@@ -54,7 +54,7 @@ async def test_shots_at_one_who_fell_within_the_volley_are_told_as_lost_and_may_
         screen = SheetScreen(table, table.system.sheet("shots"), {"actor": BOWS})
         pilot.app.push_screen(screen)
         await press(pilot, "f7")
-        screen.page = screen.page.showing(screen.page.sheet.saying("target", SORN))
+        await press(pilot, *"sor", "enter")
         await press(pilot, "6", "enter", "1", "9", "space")
         words = " ".join(shown(pilot).split())
         assert "3 rolls lost. Sorn: destroyed" in words

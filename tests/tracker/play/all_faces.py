@@ -60,10 +60,10 @@ def leaves(
 
 
 def _said(sheet: OpenSheet) -> OpenSheet:
-    """The sheet with what it asks answered as usual, or with the first answer there is."""
+    """The sheet with what it asks answered as usual, or with the first answer there is; as it stands in for one."""
     for said in sheet.pending:
-        if said.value is None:
-            value = first_answer(said.ask)
+        if said.is_unknown:
+            value = first_answer(said.ask) if said.value is None else said.value
             assert value is not None
             return sheet.saying(said.ask.key, value)
     return sheet.after(playing(sheet.history, *announcement(sheet)))

@@ -27,20 +27,22 @@ def _nobody(_battle: Battle, _unit: Unit) -> tuple[Unit, ...]:
     return ()
 
 
-def _attacks(
+def _attacks(  # noqa: PLR0913 - what a page of attacks is made of, by name
     resolver: str,
     question: str,
     foes: Callable[[Battle, Unit], Iterable[Unit]],
     is_guess: Callable[[Battle, Unit, Collection[UnitId]], bool],
     likely: Callable[[Battle, Unit], Iterable[Unit]] = _nobody,
     *,
+    met: Callable[[Battle, Unit], Iterable[Unit]] = _nobody,
     goes_on: bool = False,
 ) -> Callable[[SheetScene], tuple[SheetRow, ...]]:
     """A row for each attack that the piece has left, all at one enemy until it is gone.
 
     It is proposed among the `likely` ones, if there are any, else among all that may be meant; one that `goes_on` is
     made at the last target though that is not likely any more. `is_guess` tells whether the proposal is no more than a
-    guess before the first attack.
+    guess before the first attack; where it is neither of those it has `met` nor whom it attacked last, nothing speaks
+    for it.
     """
 
     def rows(scene: SheetScene) -> tuple[SheetRow, ...]:
@@ -50,8 +52,16 @@ def _attacks(
         # Whom it attacked once in this phase it attacks on; before that one of several is a guess.
         usual = scene.as_before(TARGET, those if goes_on and scene.rolled else preferred or those)
         in_doubt = not scene.rolled and is_guess(scene.battle, attacker, those)
+        is_met = any(foe.id == usual for foe in met(scene.battle, attacker))
         at_whom = PickUnit(
-            TARGET, question, those, usual=usual, short=N_("target"), is_doubtful=in_doubt, player=attacker.id
+            TARGET,
+            question,
+            those,
+            usual=usual,
+            short=N_("target"),
+            is_doubtful=in_doubt,
+            player=attacker.id,
+            is_unknown=not is_met and not scene.had_part(TARGET, usual),
         )
         target = scene.aimed_at(at_whom)
         if target is None:
@@ -79,6 +89,13 @@ def _attacks(
 def _is_one_of_several(_battle: Battle, _shooter: Unit, those: Collection[UnitId]) -> bool:
     """Whether several may be shot at: nobody tells who is seen, nor at whom a piece shoots of those (SK-RNG-01)."""
     return len(those) > 1
+
+
+def _met(battle: Battle, striker: Unit) -> Iterable[Unit]:
+    """Those it touches, those of its melee, and those it charged."""
+    yield from enemies_to_strike(battle, striker)
+    yield from fields.enemies_in_melee(battle, striker)
+    yield from (unit for unit in battle.units.values() if fields.has_listed(striker[fields.CHARGED_AT], unit.id))
 
 
 def _is_in_doubt(battle: Battle, striker: Unit, those: Collection[UnitId]) -> bool:
@@ -166,7 +183,7 @@ BLOWS: Final = Sheet(
     label=N_("Blows"),
     rules=("SK-MEL-01", "SK-ACT-01", "SK-ACT-11", "SK-RUL-05"),
     of=("melee",),
-    rows=_attacks(BLOW.key, N_("Whom do they strike?"), _to_strike, _is_in_doubt, enemies_to_strike),
+    rows=_attacks(BLOW.key, N_("Whom do they strike?"), _to_strike, _is_in_doubt, enemies_to_strike, met=_met),
     forecast=_what_matters(BLOW.key),
     examples=("actor.figures=4 target.figures=6",),
 )

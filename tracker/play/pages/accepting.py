@@ -77,7 +77,7 @@ def accepts_nothing(page: RollPage) -> bool:
 def _accept_announced(page: RollPage) -> Pressed:
     """Say what is announced before the next roll as far as it is known; the light goes to what nobody can tell."""
     sheet = page.sheet
-    if (unsaid := next((answered for answered in sheet.pending if answered.value is None), None)) is not None:
+    if (unsaid := next((answered for answered in sheet.pending if answered.is_unknown), None)) is not None:
         first = page.complaining(asked_first(unsaid))
         if unsaid is not sheet.pending[0]:
             return _carry_out(first, announcement(sheet))
@@ -95,7 +95,7 @@ def _accept_row(page: RollPage) -> Pressed:
     if _is_struck(page) and isinstance(page.knob, Said):
         return Pressed(_taking(page, page.knob))
     if (doubt := _lit_doubt(page)) is not None:
-        return Pressed(_agreeing(page, doubt))
+        return Pressed(page, PickFrom(doubt)) if doubt.is_unknown else Pressed(_agreeing(page, doubt))
     if (decided := decided_row(page)) is not None:
         if decided.row.key == page.unseen:
             return Pressed(replace(page.complaining(agreed_without_a_die(page, decided)), unseen=""))

@@ -105,10 +105,11 @@ def _list_of(page: RollPage) -> PickFrom | None:
 
 def _list_of_the_unknown(page: RollPage) -> PickFrom | None:
     """The list of the units that come first of all on a page where nobody can tell which of them is meant."""
-    first = next(iter(page.sheet.pending), None)
-    if page.asked is not None or first is None or first.value is not None or not isinstance(first.ask, PickUnit):
+    first = next(iter(page.sheet.pending), None if page.sheet.sheet.procedure else page.doubt)
+    if page.asked is not None or first is None or not first.is_unknown or not isinstance(first.ask, PickUnit):
         return None
-    return PickFrom(first, or_leave=page.sheet.running is None) if len(first.choices) > 1 else None
+    is_unbegun = bool(page.sheet.sheet.procedure) and page.sheet.running is None
+    return PickFrom(first, or_leave=is_unbegun) if len(first.choices) > 1 else None
 
 
 def _turn(step: int) -> Callable[[RollPage], Pressed | None]:

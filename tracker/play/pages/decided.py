@@ -48,6 +48,12 @@ def agreed_without_a_die(page: RollPage, entry: Entry) -> str:
     return text and _("{said}; ↵ agrees").format(said=text)
 
 
+def is_named(page: RollPage) -> bool:
+    """Whether what the page says is no refusal: it names what the next enter agrees to."""
+    decided = decided_row(page)
+    return decided is not None and page.trouble != "" and page.trouble == agreed_without_a_die(page, decided)
+
+
 def _notes_of(roll: Worksheet) -> list[Applied]:
     """The lines that only say why a roll ends as it does."""
     applied = roll.resolver.applied(roll.case)

@@ -34,6 +34,12 @@ class Said(Struct, frozen=True):
         return is_proposed and self.ask.is_doubtful
 
     @property
+    def is_unknown(self) -> bool:
+        """Whether nobody can tell the answer: there is none, or a unit that only stands in for one to be picked."""
+        stands_in = isinstance(self.ask, PickUnit) and self.ask.is_unknown and self.value == self.ask.usual
+        return self.value is None or (stands_in and self.is_doubtful)
+
+    @property
     def key(self) -> str:
         """The key of the question."""
         return self.ask.key
@@ -149,6 +155,8 @@ def number_of(knob: Knob) -> AnyField | None:
 def asked_first(knob: Knob, *, with_keys: bool = True) -> str:
     """The question before the next die, in words, and its keys where the answer is proposed in doubt."""
     asked = _(knob.ask.question) if isinstance(knob, Said) else knob.label
+    if isinstance(knob, Said) and knob.value is not None and knob.is_unknown and with_keys:
+        return _("first: {question} ↵ lists them").format(question=asked)
     if isinstance(knob, Said) and knob.is_doubtful and with_keys:
         return _("first: {question} ↵ agrees, ←→ another").format(question=asked)
     return _("first: {question}").format(question=asked)

@@ -39,7 +39,7 @@ def answers_before(sheet: OpenSheet, stops: tuple[Said, ...] = ()) -> tuple[Comm
     known: tuple[Command, ...] = () if sheet.running is not None else (begins,)
     history = played(sheet.history, known)
     for answered in sheet.pending:
-        if answered.value is None or answered in stops:
+        if answered.value is None or answered.is_unknown or answered in stops:
             break
         running = next((under_way for under_way in history.battle.running if under_way.id == sheet.number), None)
         asked = () if running is None else open_now(sheet.system, history.battle, running)

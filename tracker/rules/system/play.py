@@ -97,8 +97,10 @@ class PickUnit(Struct, frozen=True):
     """A procedure asks for a unit, or for none where that is allowed (the empty id); `usual` is the likeliest.
 
     It is doubtful where that is a guess: several may be meant, or nobody ever told who touches whom. A page then wants
-    it agreed to by itself. What is `measured`, because only the table sees it, is said before the roll that hangs on
-    it. Whom it asks is the player of the unit `player`, or the `TABLE`; where nothing is said, that of who acts.
+    it agreed to by itself. It is unknown too where nothing at all speaks for one of them: the usual one only stands in
+    for whoever is picked from the list, with which a page begins. What is `measured`, because only the table sees it,
+    is said before the roll that hangs on it. Whom it asks is the player of the unit `player`, or the `TABLE`; where
+    nothing is said, that of who acts.
     """
 
     key: str
@@ -112,6 +114,7 @@ class PickUnit(Struct, frozen=True):
     is_doubtful: bool = False
     measured: bool = False
     player: UnitId | None = None
+    is_unknown: bool = False
 
 
 class Count(Struct, frozen=True):

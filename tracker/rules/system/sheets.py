@@ -87,6 +87,10 @@ class SheetScene(Struct, frozen=True):
         before = None if self.last is None else self.last.bindings.get(role)
         return before if before in candidates else next(iter(candidates), None)
 
+    def had_part(self, role: str, unit: UnitId | None) -> bool:
+        """Whether that unit had this part in the last roll."""
+        return self.last is not None and unit is not None and self.last.bindings.get(role) == unit
+
     def aimed_at(self, ask: PickUnit) -> Unit | None:
         """Whom the rolls that are left are aimed at: who has just gone is still aimed at till another is named."""
         named = self.answered.get(ask.key)

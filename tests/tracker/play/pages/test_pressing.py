@@ -328,22 +328,45 @@ def test_what_is_announced_is_agreed_to_by_enter_and_by_no_die_of_another_row() 
     assert not hand.page.sheet.pending
 
 
+THE_STAIR = "stair"
+
+
 def the_bows() -> Hand:
     """Four bows that may shoot at any of several, none of whom was named."""
     history = acting(BOWS)
     return Hand(open_on(history, history.system.sheet("shots"), {"actor": BOWS}))
 
 
-@pytest.mark.parametrize(
-    "keys", [("enter", "6", "enter"), ("6", "enter", "enter")], ids=["whom, how far", "how far, whom"]
-)
-def test_whom_they_shoot_at_comes_before_how_far_he_stands_and_digits_are_the_distance_all_the_same(
-    keys: tuple[str, ...],
-) -> None:
+def test_a_target_for_whom_nothing_speaks_is_picked_from_a_list_that_opens_with_the_page() -> None:
     hand = the_bows()
-    assert hand.page.doubt is not None
-    assert hand.page.knob == hand.page.doubt
-    hand.press(*keys)
+    page = hand.page
+    assert isinstance(hand.elsewhere, wants.PickFrom)
+    assert hand.elsewhere.answered == page.doubt == page.knob
+    assert press(page, "rolls.accept").want == wants.PickFrom(hand.elsewhere.answered), "nobody agrees to a stand-in"
+    thrown = press(page, "rolls.throw")
+    assert (thrown.want, thrown.page.trouble) == (None, "first: Whom do they shoot at? ↵ lists them")
+
+
+def test_a_target_that_was_shot_at_last_is_proposed_in_a_later_phase_and_agreed_to_by_enter() -> None:
+    history = playing(the_demo(load_system("demonworld")), GoTo("III.1"))
+    volley, bowmen = history.system.sheet("volley"), {"actor": UnitId("bowmen-of-alder")}
+    hand = Hand(open_on(history, volley, bowmen))
+    hand.say("ogre-band")
+    hand.press("9", "enter")
+    later = Hand(open_on(playing(hand.history, GoTo("V.3")), volley, bowmen))
+    assert later.elsewhere is None
+    doubt = later.page.doubt
+    assert doubt is not None
+    assert (doubt.value, doubt.is_unknown) == ("ogre-band", False)
+    agreed = press(later.page, "rolls.accept").page
+    assert (agreed.doubt, agreed.trouble) == (None, "")
+
+
+def test_whom_they_shoot_at_comes_before_how_far_he_stands_and_digits_are_the_distance() -> None:
+    hand = the_bows()
+    hand.say(THE_STAIR)
+    assert hand.page.knob == hand.page.measure
+    hand.press("6", "enter")
     page = hand.page
     assert (page.doubt, page.measure, page.trouble) == (None, None, "")
     assert page.die is not None
@@ -355,7 +378,8 @@ def test_whom_they_shoot_at_comes_before_how_far_he_stands_and_digits_are_the_di
 
 def test_the_arrows_go_on_turning_the_target_and_enter_then_goes_to_the_distance_without_a_word() -> None:
     hand = the_bows()
-    hand.press("right", "right")
+    hand.say(THE_STAIR)
+    hand.press("shift+tab", "shift+tab", "right")
     target = hand.page.knob
     assert target is not None
     assert target.key == "target"
@@ -501,7 +525,8 @@ def test_enter_where_only_the_table_knows_whom_opens_the_list_and_says_nothing_o
 def test_a_distance_out_of_range_keeps_the_light_and_no_die_is_taken_before_it_is_put_right() -> None:
     bows = acting(BOWS)
     hand = Hand(open_on(bows, bows.system.sheet("shots"), {"actor": BOWS}))
-    hand.press("enter", "9", "9", "enter")
+    hand.say(THE_STAIR)
+    hand.press("9", "9", "enter")
     assert number_lit(hand) == "distance"
     assert hand.page.typed == ""
     hand.press("tab")

@@ -14,6 +14,7 @@ import pytest
 from tests.tracker.play.forecast.pages import BY_ALL_FACES, TOGETHER
 from tests.tracker.play.pages.hand import Hand
 from tests.tracker.play.pages.printed import printed
+from tracker.play.pages import wants
 from tracker.play.sheets import OpenSheet
 
 FOLDER = Path(__file__).parent / "printed"
@@ -26,6 +27,8 @@ def as_played(opened: Callable[[], OpenSheet]) -> str:
     hand = Hand(opened())
     pictures = [printed(hand.page)]
     for _key in range(MOST_KEYS):
+        if isinstance(hand.elsewhere, wants.PickFrom) and hand.elsewhere.answered.value is not None:
+            hand.say(hand.elsewhere.answered.value)
         if hand.page.is_done or hand.closed is not None or hand.elsewhere is not None:
             break
         rolled = len(hand.page.sheet.acts)

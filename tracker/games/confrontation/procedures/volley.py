@@ -207,7 +207,7 @@ def _volley(battle: Battle, running: Running) -> Script:
     pick = PickUnit(
         TARGET, asked, candidates, rules=rules, about=about, usual=likeliest, short=short, player=shooter.id
     )
-    yield from pick_target(running, prey, _one_of(pick))
+    yield from pick_target(running, prey, replace(_one_of(pick), is_unknown=True))
     if prey is not None:
         yield from shots(battle, running, shooter, prey, shots_left(shooter), reacts=False)
 

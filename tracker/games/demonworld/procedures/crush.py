@@ -47,6 +47,7 @@ def _crush(battle: Battle, running: Running) -> Script:
             short=N_("crushes"),
             is_doubtful=is_guess,
             player=crusher.id,
+            is_unknown=usual not in _met(battle, running, crusher, number),
         )
         if victim is None:
             return
@@ -64,9 +65,14 @@ def _crush(battle: Battle, running: Running) -> Script:
 
 def _likeliest(battle: Battle, running: Running, crusher: Unit, number: int) -> UnitId | None:
     """Whose base was the last to be crushed, else one of those it touches, else the first who may be."""
-    known = (answer(running, f"victim{number - 1}"), *(foe.id for foe in touched(battle, crusher)))
     prey = _prey_of(battle, crusher)
-    return next((UnitId(str(unit)) for unit in known if unit in prey), likeliest_of(battle, prey))
+    met = _met(battle, running, crusher, number)
+    return next((unit for unit in met if unit in prey), likeliest_of(battle, prey))
+
+
+def _met(battle: Battle, running: Running, crusher: Unit, number: int) -> tuple[UnitId, ...]:
+    """The unit whose base was the last to be crushed, and those it touches."""
+    return UnitId(str(answer(running, f"victim{number - 1}"))), *(foe.id for foe in touched(battle, crusher))
 
 
 def _shot_at_crusher(crusher: Unit, victim: Unit, number: int, by: tuple[str, ...]) -> Script:

@@ -86,14 +86,23 @@ def _bases(battle: Battle, running: Running, gun: Unit, number: Count, part: str
     there = int(str((yield number)))
     # Whom it might be is looked up as long as one is left to be named.
     others = others_than(battle, gun) if there and answer(running, f"{part}{there}") is None else ()
-    usual = likeliest_of(battle, others)
+    usual, is_unknown = likeliest_of(battle, others), True
     for base in range(1, there + 1):
         key = f"{part}{base}"
         struck = yield PickUnit(
-            key, whose, others, STRAY_BASE, number.rules, usual=usual, short=N_("base"), is_doubtful=True, player=TABLE
+            key,
+            whose,
+            others,
+            STRAY_BASE,
+            number.rules,
+            usual=usual,
+            short=N_("base"),
+            is_doubtful=True,
+            player=TABLE,
+            is_unknown=is_unknown,
         )
         # Bases that stand side by side are mostly of one unit.
-        usual = UnitId(str(struck)) if struck in others else usual
+        usual, is_unknown = (UnitId(str(struck)), False) if struck in others else (usual, is_unknown)
 
 
 def _struck(running: Running, gun: Unit) -> tuple[dict[str, UnitId], dict[str, Scalar]]:

@@ -14,4 +14,6 @@ GUN: Final = page_of(
     key="gun",
     again=("base1",),
 )
-CRUSHING: Final = page_of(CRUSH, "actor.kind=chariot actor.crushing=12 target.bases_at_start=8", key="crushing")
+CRUSHING: Final = page_of(
+    CRUSH, "actor.kind=chariot actor.crushing=12 target.bases_at_start=8", key="crushing", again=("victim1",)
+)

@@ -67,6 +67,7 @@ def _whom(scene: SheetScene, dragon: Unit) -> PickUnit:
         short=N_("target"),
         is_doubtful=not is_left and len(all_of_them) > 1,
         player=dragon.id,
+        is_unknown=not is_left,
     )
 
 

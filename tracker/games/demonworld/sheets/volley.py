@@ -27,7 +27,16 @@ def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
     # Whom it shot at in this phase it shoots on at; whom it shot at in an earlier turn is no more than a guess.
     in_doubt = len(foes) > 1 and (not scene.rolled or scene.rolled[-1].bindings.get(TARGET) != usual)
     asked = N_("Whom do they shoot at?")
-    at_whom = PickUnit(TARGET, asked, foes, usual=usual, short=N_("target"), is_doubtful=in_doubt, player=shooter.id)
+    at_whom = PickUnit(
+        TARGET,
+        asked,
+        foes,
+        usual=usual,
+        short=N_("target"),
+        is_doubtful=in_doubt,
+        player=shooter.id,
+        is_unknown=not scene.had_part(TARGET, usual),
+    )
     target = scene.aimed_at(at_whom)
     if target is None:
         return ()
