@@ -1,19 +1,24 @@
-"""The log as a list: an act a line with its dice, its sum and what followed folded beneath, steps on the way folded."""
+"""The log as a list: an act a line with its dice, its sum and what followed folded beneath, steps on the way folded.
+
+Of a long battle only the part around the light is listed: it grows as the light or the sight comes near its edge.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from time import time
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET
 from textual.binding import Binding
 from textual.content import Content
+from textual.events import Resize
 from textual.reactive import reactive
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from screens.log.folds import Folds, Run, Turned, has_more
 from screens.parts.drawn.act_lines import act_line, told_together
 from screens.parts.drawn.columns import left, right
 from screens.parts.drawn.rows import LightList, Row
@@ -25,35 +30,19 @@ from screens.parts.plain import hanging, line, lines, plain
 from tracker.battle.acts import Fate
 from tracker.battle.battle import Battle, UnitId
 from tracker.battle.dice import Face
+from tracker.play.backwards import backwards
+from tracker.play.history import History
 from tracker.views.log import FATES, LogEntry
-from tracker.views.log_groups import groups, summary
+from tracker.views.log_groups import summary
+from tracker.views.log_part import Part
 from tracker.views.sides import looks
 from tracker.words import N_, _, n_
 
 TIME: Final = 5
+EDGE: Final = 3
+"""Lines from the edge of what is listed at which more is."""
 FOLDED, OPEN, INSIDE = "▸", "▾", " "
 """What stands before an act that has more to say, before one that says it, before one that has said all."""
-
-
-class Run(Struct, frozen=True):
-    """Acts of one row: one act, or several steps on the way that are folded into one."""
-
-    entries: tuple[LogEntry, ...]
-
-    @property
-    def act(self) -> LogEntry:
-        """The act that the row stands for: the last that stands, else the last."""
-        return next((entry for entry in reversed(self.entries) if entry.fate is Fate.STANDS), self.entries[-1])
-
-    @property
-    def is_folded(self) -> bool:
-        """Whether it holds more than one."""
-        return len(self.entries) > 1
-
-    @property
-    def is_group(self) -> bool:
-        """Whether those it holds are the rolls of one volley, or one melee."""
-        return self.is_folded and any(entry.outcomes for entry in self.entries)
 
 
 class Chronicle(LightList):
@@ -64,163 +53,157 @@ class Chronicle(LightList):
         Binding("left", "fold(True)", N_("Fold"), show=False),
     ]
 
-    entries: reactive[tuple[LogEntry, ...]] = reactive((), init=False)
+    history: reactive[History | None] = reactive(None, init=False, always_update=True)
     with_undone: reactive[bool] = reactive(True, init=False)
     only: reactive[UnitId | None] = reactive(None, init=False)
-    battle: reactive[Battle] = reactive(Battle(), init=False)
 
     def __init__(self, clock: Callable[[], float] = time, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._clock = clock
-        self._unfolded: set[int] = set()
+        self._folds = Folds()
         self._runs: dict[str, Run] = {}
-        self._beginnings: dict[int, int] = {}
-        self._opened: set[int] = set()
-        self._groups: dict[int, int] = {}
-
-    def on_mount(self) -> None:
-        if not self.entries:
-            self._list()
+        self._part: Part | None = None
+        self._told: dict[int, LogEntry] = {}
+        self._rows: dict[tuple[tuple[int, ...], bool], Row] = {}
 
     @property
     def entry(self) -> LogEntry | None:
         """The act under the light."""
-        run = self._run
+        run = self.run
         return None if run is None else run.act
 
     @property
-    def lies_folded(self) -> bool:
-        """Whether the act under the light is the last of several rolls in one row."""
-        return self._run is not None and self._run.is_group
-
-    @property
-    def _run(self) -> Run | None:
+    def run(self) -> Run | None:
+        """The row under the light."""
         lit = self.highlighted_option
         return None if lit is None or lit.id is None else self._runs.get(lit.id)
 
-    def watch_entries(self, old: tuple[LogEntry, ...], new: tuple[LogEntry, ...]) -> None:
+    def watch_history(self, old: History | None, new: History | None) -> None:
+        self._told, self._rows = {}, {}
         self._list(follow=_standing(old) != _standing(new))
 
     def watch_with_undone(self) -> None:
         self._list()
 
-    def watch_only(self) -> None:
-        self._list()
+    watch_only = watch_with_undone
 
     def _list(self, *, follow: bool = False) -> None:
         """List afresh, the light where it was, or on the act that stands last where that has changed."""
+        if self.history is None:
+            return
         lit = None if self.entry is None else self.entry.index
-        shown = [entry for entry in self.entries if self._is_shown(entry)]
-        self._runs, self._beginnings, self._groups = {}, {}, {}
-        self.set_options(
-            list(self._listed(shown)) or [Option(plain(_("Nothing has happened yet."), "$dim"), disabled=True)]
-        )
-        last = _standing(self.entries)
+        last = _standing(self.history)
         if (follow or lit is None) and last is not None:
             lit = last
+        part = Part(self.history, self.with_undone, self.only)
+        self._fill(part.around(lit, self.app.size.height), lit)
+
+    def _fill(self, part: Part, lit: int | None = None) -> None:
+        """Put the part into the list, the light on that act, or on the last of the part where it is not shown."""
+        self._part, self._told = part, part.in_words(self._told)
+        runs = list(self._folds.runs([*self._told.values()]))
+        self._runs = {str(run.act.index): run for run in runs}
+        options = list(self._listed(runs, part.history.battle))
+        self.set_options(options or [Option(plain(_("Nothing has happened yet."), "$dim"), disabled=True)])
         places = {option.id: number for number, option in enumerate(self.options) if option.id}
         at = {entry.index: places[key] for key, run in self._runs.items() for entry in run.entries}
         self.highlighted = at.get(-1 if lit is None else lit, max(places.values(), default=-1)) if places else None
 
-    def _is_shown(self, entry: LogEntry) -> bool:
-        return (self.with_undone or entry.fate is Fate.STANDS) and (self.only is None or self.only in entry.units)
-
-    def _listed(self, shown: list[LogEntry]) -> Iterator[Option]:
+    def _listed(self, runs: Sequence[Run], battle: Battle) -> Iterator[Option]:
+        drawn, self._rows = self._rows, {}
         where, date = "", None
-        for run in self._in_runs(shown):
+        for run in runs:
             act = run.act
             then = date_of(act.at) if act.at else date
             if act.where != where or then != date:
                 day_in_words = day(act.at, self._clock()) if act.at and then != date else ""
                 is_elsewhere, where, date = act.where != where, act.where, then
                 yield Option(Row(partial(_band, where if is_elsewhere else "", day_in_words)), disabled=True)
-            key = str(act.index)
-            self._runs[key] = run
-            yield Option(self._row(run), id=key)
+            looks = tuple(entry.index for entry in run.entries), self._folds.is_open(run)
+            self._rows[looks] = drawn.get(looks) or Row(partial(_draw, run, battle, looks[1]))
+            yield Option(self._rows[looks], id=str(act.index))
 
-    def _in_runs(self, shown: list[LogEntry]) -> Iterator[Run]:
-        """The acts row by row: the rolls of a volley or of a melee are one row, unless it is open."""
-        alone: list[LogEntry] = []
-        for group in groups(shown):
-            if len(group) == 1:
-                alone += group
-                continue
-            yield from self._in_steps(alone)
-            alone = []
-            first = group[0].index
-            if first in self._opened:
-                self._groups |= {entry.index: first for entry in group}
-                yield from self._in_steps(group)
-            else:
-                yield Run(group)
-        yield from self._in_steps(alone)
+    def _grow(self, *, up: bool, within: int = 0) -> None:
+        """List more where the light lies within so many rows of the end of the part; what is in sight stays there."""
+        lit, run = self.highlighted or 0, self.run
+        if self._part is None or run is None or (within and within < (lit if up else self.option_count - 1 - lit)):
+            return
+        part = self._part.grown(run.act.index, self.app.size.height, up=up)
+        if part is not self._part:
+            offset = self._index_to_line.get(lit, 0) - self.scroll_offset.y
+            self._fill(part, run.act.index)
+            line_of_light = self._index_to_line.get(self.highlighted or 0, 0)
+            self.scroll_to(y=line_of_light - offset, animate=False, force=True, immediate=True)
 
-    def _in_steps(self, shown: Sequence[LogEntry]) -> Iterator[Run]:
-        """Steps one after the other as one row, unless it is open; any other act alone."""
-        steps: list[LogEntry] = []
-        for entry in shown:
-            if entry.is_step and not (entry.was or entry.overridden):
-                steps.append(entry)
-                continue
-            yield from self._fold(steps)
-            steps = []
-            yield Run((entry,))
-        yield from self._fold(steps)
+    def _grow_in_sight(self) -> None:
+        """List more where the end of the part is in sight, or nearly."""
+        if self.scroll_y <= EDGE:
+            self._grow(up=True)
+        elif self.max_scroll_y - self.scroll_y <= EDGE:
+            self._grow(up=False)
 
-    def _fold(self, steps: list[LogEntry]) -> Iterator[Run]:
-        if len(steps) > 1 and steps[0].index not in self._unfolded:
-            yield Run(tuple(steps))
-        else:
-            for step in steps:
-                self._beginnings[step.index] = steps[0].index
-                yield Run((step,))
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        super().watch_scroll_y(old_value, new_value)
+        self.call_later(self._grow_in_sight)
 
-    def _row(self, run: Run) -> Row:
-        return Row(partial(self._draw, run))
+    def _on_resize(self, event: Resize) -> None:  # type: ignore[override]
+        super()._on_resize(event)
+        if len(self._lines) <= self.size.height:
+            self._grow(up=True)
+            self._grow(up=False)
 
-    def _draw(self, run: Run, width: int, is_lit: bool) -> Content:
-        if run.is_group:
-            return group_content(run, self.battle, width, is_lit=is_lit)
-        if run.is_folded:
-            return _steps(run, width)
-        return entry_content(run.act, self.battle, width, is_open=run.act.index in self._unfolded, is_lit=is_lit)
+    def action_cursor_up(self) -> None:
+        self._grow(up=True, within=EDGE)
+        is_first = all(option.disabled for option in self.options[: self.highlighted or 0])
+        self.action_last() if is_first else super().action_cursor_up()
 
-    def _turn(self, run: Run, *, fold: bool) -> None:
-        """Open what is folded in the row, or fold it again."""
-        act = run.act
-        first, group = self._beginnings.get(act.index), self._groups.get(act.index)
-        if run.is_folded and not fold:
-            (self._opened if run.is_group else self._unfolded).add(run.entries[0].index)
-            self._list()
-        elif fold and first is not None and first in self._unfolded and not has_more(act):
-            self._unfolded.discard(first)
-            self._list()
-        elif fold and group is not None and (run.is_folded or act.index not in self._unfolded):
-            self._opened.discard(group)
-            self._list()
-        elif not run.is_folded and (fold or has_more(act)):
-            self._unfolded.discard(act.index) if fold else self._unfolded.add(act.index)
-            self.replace_option_prompt(str(act.index), self._row(run))
-            self.scroll_to_highlight()
+    def action_cursor_down(self) -> None:
+        self._grow(up=False, within=EDGE)
+        is_last = self.highlighted == self.option_count - 1
+        self.action_first() if is_last else super().action_cursor_down()
+
+    def _move_page(self, direction: Literal[-1, 1]) -> None:
+        self._grow(up=direction < 0, within=self.app.size.height)
+        super()._move_page(direction)
+
+    def action_first(self) -> None:
+        if self._part is not None and (first := self._part.first(self.app.size.height)) is not self._part:
+            self._fill(first)
+        super().action_first()
+
+    def action_last(self) -> None:
+        if self._part is not None and (last := self._part.last(self.app.size.height)) is not self._part:
+            self._fill(last)
+        super().action_last()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        if (run := self._run) is not None:
-            self._turn(run, fold=run.act.index in self._unfolded)
+        if (run := self.run) is not None:
+            self.action_fold(self._folds.is_open(run))
 
     def action_fold(self, fold: bool) -> None:
-        if (run := self._run) is not None:
-            self._turn(run, fold=fold)
+        if (run := self.run) is None or self._part is None:
+            return
+        turned = self._folds.turn(run, fold=fold)
+        if turned is Turned.ROWS:
+            self._list()
+        elif turned is Turned.ROW:
+            row = Row(partial(_draw, run, self._part.history.battle, self._folds.is_open(run)))
+            self.replace_option_prompt(str(run.act.index), row)
+            self.scroll_to_highlight()
 
 
-def _standing(entries: tuple[LogEntry, ...]) -> int | None:
+def _draw(run: Run, battle: Battle, is_open: bool, width: int, is_lit: bool) -> Content:
+    if run.is_group:
+        return group_content(run, battle, width, is_lit=is_lit)
+    if run.is_folded:
+        return _steps(run, width)
+    return entry_content(run.act, battle, width, is_open=is_open, is_lit=is_lit)
+
+
+def _standing(history: History | None) -> int | None:
     """The act that stands last, None at the very start."""
-    return next((entry.index for entry in reversed(entries) if entry.fate is Fate.STANDS), None)
-
-
-def has_more(entry: LogEntry) -> bool:
-    """Whether an act has something folded beneath it."""
-    return bool(entry.arithmetic or entry.details or entry.was)
+    return None if history is None else next((done.number for done in backwards(history)), None)
 
 
 def _band(where: str, day_in_words: str, width: int, _is_lit: bool) -> Content:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Final
 
@@ -101,11 +102,15 @@ class LogScreen(BattleScreen):
     reword = on_mount
 
     def _show(self, history: History) -> None:
-        chronicle = self.query_one(Chronicle)
-        chronicle.battle = history.battle
-        chronicle.entries = entries(history)
-        acts = len(chronicle.entries)
-        undone = sum(entry.fate is not Fate.STANDS for entry in chronicle.entries)
+        self.query_one(Chronicle).history = history
+        self._tell_head()
+
+    def _tell_head(self) -> None:
+        """Tell in the frame how many acts there are and which of them are shown."""
+        chronicle, history = self.query_one(Chronicle), self.table.history
+        fates = Counter(act.fate for act in history.acts)
+        acts = len(history.acts) - fates[Fate.SUPERSEDED]
+        undone = acts - fates[Fate.STANDS]
         counts = [n_("{count} action", "{count} actions", acts).format(count=acts)]
         if undone:
             hidden = "" if chronicle.with_undone else _(", hidden")
@@ -137,15 +142,14 @@ class LogScreen(BattleScreen):
         history = self.table.history
         after = history.return_to(entry.index)
         if isinstance(after, History) and after is not history:
+            pairs = enumerate(zip(history.acts, after.acts, strict=True))
             changed = [
-                changed_entry
-                for changed_entry in entries(history)
-                if after.acts[changed_entry.index].fate is not changed_entry.fate
+                index for index, (act, then) in pairs if act.fate is not Fate.SUPERSEDED and act.fate is not then.fate
             ]
             if not changed:
                 return
             count = len(changed)
-            if changed[0].fate is Fate.STANDS:
+            if history.acts[changed[0]].fate is Fate.STANDS:
                 question = n_(
                     "Return to here, and undo {count} action?", "Return to here, and undo {count} actions?", count
                 )
@@ -153,7 +157,9 @@ class LogScreen(BattleScreen):
                 question = n_(
                     "Go on to here, and redo {count} action?", "Go on to here, and redo {count} actions?", count
                 )
-            detail = "\n".join(changed_entry.headline for changed_entry in changed[-MOST_TOLD:])
+            detail = "\n".join(
+                told.headline for index in changed[-MOST_TOLD:] for told in entries(history, index, index + 1)
+            )
             asked = Confirm(question.format(count=count), detail, yes=_("return"), no=_("stay"))
             if await self.app.push_screen_wait(asked) != "yes":
                 return
@@ -177,14 +183,14 @@ class LogScreen(BattleScreen):
             return
         chronicle = self.query_one(Chronicle)
         entry = chronicle.entry
-        if chronicle.lies_folded:
+        if chronicle.run is not None and chronicle.run.is_group:
             self.table.tell(_("The last roll of those in the row; enter unfolds the others."))
         self.table.doors.amend(self.table, None if entry is None else entry.index)
 
     def action_show_undone(self) -> None:
         chronicle = self.query_one(Chronicle)
         chronicle.with_undone = not chronicle.with_undone
-        self._show(self.table.history)
+        self._tell_head()
 
     def action_filter(self) -> None:
         flow.begin(self, self._filter())
@@ -198,7 +204,7 @@ class LogScreen(BattleScreen):
             chronicle.only = None if picked is None else UnitId(picked)
         else:
             chronicle.only = None
-        self._show(self.table.history)
+        self._tell_head()
 
     def action_export(self) -> None:
         flow.begin(self, self._export())

@@ -44,7 +44,7 @@ async def branch_off(table: Table, act: int) -> BattleId | None:
     if isinstance(there, Refused):
         table.tell(there.reason)
         return None
-    last = next(entry.headline for entry in entries(history) if entry.index == act)
+    (last,) = (entry.headline for entry in entries(history, act, act + 1))
     detail = _("It begins after: {act}\nWhat is on the table stays as it is; both are kept.").format(act=last)
     if history.battle.commitment:
         detail += "\n" + _("Its dice are resealed: neither shows what the app will throw in the other.")
@@ -69,11 +69,12 @@ async def may_give_up(table: Table, lost: Sequence[int]) -> bool:
     question = n_(
         "This discards {count} undone action permanently.", "This discards {count} undone actions permanently.", count
     ).format(count=count)
-    headlines = [entry.headline for entry in entries(table.history) if entry.index in lost]
+    told = sorted(lost)[-MOST_TOLD:]
+    headlines = [entry.headline for entry in entries(table.history, min(told)) if entry.index in told]
     choices = [Choice("stay", _("leave it: nothing is done")), Choice("yes", _("discard them and go on"))]
     if table.path is not None:
         choices.append(Choice("branch", _("keep them as a branch first, then go on")))
-    picked = await table.app.push_screen_wait(Pick(question, choices, "\n".join(headlines[-MOST_TOLD:])))
+    picked = await table.app.push_screen_wait(Pick(question, choices, "\n".join(headlines)))
     if picked != "branch":
         return picked == "yes"
     if await branch_off(table, lost[-1]) is None:

@@ -30,6 +30,7 @@ from tracker.battle.events import (
     TokenTaken,
     UnitJoined,
 )
+from tracker.battle.trail import Trail
 from tracker.play.backwards import backwards
 from tracker.play.confidential import units_in
 from tracker.play.evolve import evolve
@@ -55,20 +56,23 @@ _STEPS: Final = (
 )
 
 
-def with_battles(history: History) -> Iterator[tuple[Act, Battle]]:
-    """Every act with the battle it found when it was made."""
-    # What every standing act found is kept; so is what the last one left.
-    standing = chain(history.befores, (history.battle,))
+def with_battles(history: History, begin: int = 0) -> Iterator[tuple[int, Act, Battle]]:
+    """Every act from the one at `begin` (from 0) on, its place among all acts before it, and the battle it found."""
+    acts = Trail.of(history.acts)
+    # What every standing act found is kept, and what the last one left; what an undone one found is made of that.
+    start = next((index for index in range(min(begin, len(acts) - 1), 0, -1) if acts[index].fate is Fate.STANDS), 0)
+    stood = len(history.befores) - sum(act.fate is Fate.STANDS for act in acts.since(start)) if start else 0
+    standing = chain(Trail.of(history.befores).since(stood), (history.battle,))
     upcoming = next(standing)
     undone: Battle | None = None
-    for act in history.acts:
+    for index, act in enumerate(acts.since(start), start):
         if act.fate is Fate.STANDS:
-            yield act, upcoming
-            upcoming, undone = next(standing), None
+            before, upcoming, undone = upcoming, next(standing), None
         else:
             before = upcoming if undone is None else undone
-            yield act, before
             undone = _after(history.system, before, act.events)
+        if index >= begin:
+            yield index, act, before
 
 
 def _after(system: System, battle: Battle, events: tuple[AnyEvent, ...]) -> Battle:

@@ -56,7 +56,7 @@ def rolls(history: History) -> tuple[RollRow, ...]:
     """Every roll ever made, undone ones included, except those whose token still lies face down."""
     shown = last_reveal(history)
     rows: list[RollRow] = []
-    for index, (act, before) in enumerate(with_battles(history)):
+    for index, act, before in with_battles(history):
         battle = before
         for event in act.events:
             if isinstance(event, Rolled) and (index < shown or not is_sealed(history.system, event)):

@@ -22,6 +22,7 @@ from tracker.battle.events import (
     Voided,
     Waived,
 )
+from tracker.battle.trail import Trail
 from tracker.play.backwards import backwards, last_made
 from tracker.play.confidential import is_sealed, units_in
 from tracker.play.history import History
@@ -85,16 +86,25 @@ class LogEntry(Struct, frozen=True):
     settled: frozenset[DebtId] = frozenset()
 
 
-def entries(history: History) -> tuple[LogEntry, ...]:
-    """The whole history in words, in the order it was made, undone acts included.
+def _every(_act: Act) -> bool:
+    return True
 
-    What an amend took the place of is not told again: the act put right says what it was.
+
+def entries(
+    history: History, begin: int = 0, end: int | None = None, wanted: Callable[[Act], bool] = _every
+) -> tuple[LogEntry, ...]:
+    """The history in words, in the order it was made, undone acts included; of a part of it only those acts cost much.
+
+    The part goes from the act at `begin` (from 0) to the one before `end`, and of it to those that are `wanted`. What
+    an amend took the place of is not told again: the act put right says what it was.
     """
     shown = last_reveal(history)
-    before_amends = _before_amends(history)
+    before_amends = _before_amends(history, begin)
     log: list[LogEntry] = []
-    for index, (act, before) in enumerate(with_battles(history)):
-        if act.fate is not Fate.SUPERSEDED:
+    for index, act, before in with_battles(history, begin):
+        if end is not None and index >= end:
+            break
+        if act.fate is not Fate.SUPERSEDED and wanted(act):
             entry = _entry(history.system, index, act, before, revealed=index < shown)
             if index in before_amends:
                 was = headline(history.system, before, before_amends[index], revealed=index < shown)
@@ -103,9 +113,11 @@ def entries(history: History) -> tuple[LogEntry, ...]:
     return tuple(log)
 
 
-def _before_amends(history: History) -> Mapping[int, Act]:
-    """Each act put right as it was before, by its index; of one put right twice, as it was at first."""
+def _before_amends(history: History, begin: int) -> Mapping[int, Act]:
+    """Each act put right from `begin` on as it was before, by its index; of one put right twice, as it was at first."""
     originals: dict[int, Act] = {}
+    if all(act.amends is None for act in Trail.of(history.acts).since(begin)):
+        return originals
     for index, act in enumerate(history.acts):
         amended = act.amends
         if amended is not None and act.fate is not Fate.DROPPED and not amended.left_out:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import csv
+import random
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from textual.pilot import Pilot
 from textual.screen import Screen
 
 from screens.amend.screen import AmendScreen
@@ -14,16 +18,20 @@ from screens.app.app import OriflammeApp
 from screens.log.chronicle import Chronicle
 from screens.log.screen import LogScreen
 from screens.roll.sheet import SheetScreen
+from tests.at_random import EVERY_SYSTEM, opening
+from tests.at_random import playing as at_random
 from tests.play import playing
 from tests.screens.harness.private import strips
 from tests.screens.in_app import MOMENT, NARROW, WIDE, in_app, paste_line, press, shown, told
 from tests.screens.roll.test_sheet import KNIGHTS, faces, the_melee
 from tests.tiny import ARCHERS, a_shot, at_the_shooting
+from tests.tracker.views.test_log import undone
 from tracker.battle.acts import Fate
-from tracker.battle.battle import SideId
-from tracker.battle.commands import AddUnit, NewUnit, Note, Tick
+from tracker.battle.battle import SideId, UnitId
+from tracker.battle.commands import AddUnit, NewUnit, Note, Refused, Tick
 from tracker.battle.dice import Face, Source
 from tracker.play.history import History
+from tracker.views.log import LogEntry, entries
 
 
 def a_told_battle() -> History:
@@ -257,3 +265,80 @@ async def test_a_melee_is_one_line_with_what_everybody_lost() -> None:
         await press(pilot, "enter", *faces(4, 17, 6, 6), "escape")
         (row,) = [row for row in shown(pilot).splitlines() if "4 rolls" in row]
         assert "Fight a melee by initiative  ▲ Gate 2 → 0  4 rolls: 3 × hit, 1 × miss" in row
+
+
+def a_long_battle(key: str) -> History:
+    """Some 150 acts at random, the last few of them undone."""
+    history = opening(key)
+    for _before, _command, after in at_random(history, random.Random(8), 200):
+        history = history if isinstance(after, Refused) else after
+    return undone(history, 3)
+
+
+def listed_whole(history: History, *, with_undone: bool = True, only: UnitId | None = None) -> list[LogEntry]:
+    """The acts of which a part of the log is told, told at once."""
+    return [
+        entry
+        for entry in entries(history)
+        if (with_undone or entry.fate is Fate.STANDS) and (only is None or only in entry.units)
+    ]
+
+
+def passed_by(chronicle: Chronicle, move: Callable[[], None]) -> list[tuple[LogEntry, ...]]:
+    """The rows that the light comes to by that move, until it is back where it began."""
+    rows = [chronicle.run]
+    move()
+    while chronicle.run != rows[0]:
+        rows.append(chronicle.run)
+        move()
+    return [row.entries for row in rows if row is not None]
+
+
+@pytest.mark.parametrize("key", EVERY_SYSTEM)
+async def test_the_light_comes_to_every_act_of_a_long_battle_in_its_order_from_either_end(key: str) -> None:
+    history = a_long_battle(key)
+    unit = random.Random(key).choice(sorted(history.battle.units))
+    async with in_app(LogScreen, history, NARROW) as (pilot, _table):
+        chronicle = pilot.app.screen.query_one(Chronicle)
+        for with_undone, only in ((True, None), (False, None), (True, unit)):
+            chronicle.with_undone, chronicle.only = with_undone, only
+            whole = listed_whole(history, with_undone=with_undone, only=only)
+            chronicle.action_last()
+            assert [
+                entry for row in reversed(passed_by(chronicle, chronicle.action_cursor_up)) for entry in row
+            ] == whole
+            chronicle.action_first()
+            assert [entry for row in passed_by(chronicle, chronicle.action_cursor_down) for entry in row] == whole
+
+
+async def test_of_a_long_battle_a_page_or_two_are_told_before_anybody_looks_further_back() -> None:
+    history = a_long_battle("demonworld")
+    async with in_app(LogScreen, history, NARROW) as (pilot, _table):
+        chronicle = pilot.app.screen.query_one(Chronicle)
+        whole = entries(history)
+        assert f"{len(whole)} actions · 3 undone" in shown(pilot)
+        assert chronicle.entry is not None
+        assert chronicle.entry.index == next(e.index for e in reversed(whole) if e.fate is Fate.STANDS)
+        assert chronicle.option_count < 3 * NARROW[1] < len(whole)
+        await press(pilot, "home")
+        assert whole[0].headline[:30] in shown(pilot)
+        await press(pilot, "end")
+        assert chronicle.run is not None
+        assert chronicle.run.entries[-1] == whole[-1]
+
+
+async def test_what_is_in_sight_stays_where_it_is_when_more_of_a_long_battle_is_listed() -> None:
+    async with in_app(LogScreen, a_long_battle("demonworld"), NARROW) as (pilot, _table):
+        chronicle = pilot.app.screen.query_one(Chronicle)
+        count = chronicle.option_count
+        while chronicle.option_count == count and chronicle.scroll_y:
+            before = in_sight(pilot)
+            chronicle.scroll_relative(y=-1, animate=False, immediate=True)
+            await pilot.pause()
+        assert chronicle.option_count > count
+        assert in_sight(pilot)[1:] == before[:-1], "one line further up, as the wheel turned"
+
+
+def in_sight(pilot: Pilot[Any]) -> list[str]:
+    """The rows of the log in sight, without the bar at their right."""
+    return [row[: NARROW[0] - 2].rstrip() for row in shown(pilot).splitlines()[2:-1]]
