@@ -20,13 +20,13 @@ from screens.cli.store import tell_unsealed, the_battle, the_store
 from screens.cli.systems import house_in
 from screens.library.starting import carried_out
 from screens.library.summary import last_words, needs, place_words, system_name, when
-from tracker.battle.acts import Fate
 from tracker.battle.battle import Battle, Side, Unit
 from tracker.battle.commands import AddSide, Begin, Command, SetSwitch, TakeHouse, TakeRuling
 from tracker.play.history import History
 from tracker.rules.systems import load_system
 from tracker.views.hurt import badges_of
 from tracker.views.log import FATES, entries
+from tracker.views.log_part import Part
 from tracker.views.sentences import place_in_words, unit_name
 from tracker.views.sentences.names import cause_in_words, resolver_name
 from tracker.words import _, n_
@@ -162,8 +162,8 @@ def _owed(history: History) -> list[dict[str, str]]:
 
 
 def _last(history: History) -> list[str]:
-    standing = [entry.headline for entry in entries(history) if entry.fate is Fate.STANDS]
-    return standing[-_LAST:]
+    latest = Part(history, with_undone=False).around(None, _LAST).in_words({})
+    return [entry.headline for entry in latest.values()][-_LAST:]
 
 
 def _whole(battle_id: BattleId, history: History) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 from typing import Any, Final
 
 from screens.course.screen import CourseScreen
@@ -25,7 +24,7 @@ from tracker.rules.reference import Reference
 from tracker.rules.system import System
 from tracker.views.checklist import checklist
 from tracker.views.figures import percent
-from tracker.views.log import entries
+from tracker.views.log_part import Part
 from tracker.views.report.account import charted
 from tracker.views.report.parts import Sentence
 from tracker.views.report.parts import Table as ReportTable
@@ -95,8 +94,8 @@ def _reasons(table: Table) -> Iterator[str]:
 
 def _latest(table: Table) -> Iterator[str]:
     """The last acts, the oldest of them first."""
-    latest = list(islice(reversed(entries(table.history)), MOST_ENTRIES))
-    for entry in reversed(latest):
+    latest = Part(table.history).around(None, MOST_ENTRIES).in_words({})
+    for entry in [*latest.values()][-MOST_ENTRIES:]:
         yield f"{entry.where}: {entry.headline}"
         yield from (f"  {detail}" for detail in entry.details)
 
