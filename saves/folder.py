@@ -281,16 +281,16 @@ class FolderStore:
         return known[1]
 
     def _listed_summary(self, battle: BattleId, stamp: Stamp) -> Summary:
-        found = self._listed.find(battle, stamp)
-        if found is None:
+        line = self._listed.find(battle, stamp)
+        if line is None:
             try:
-                found = self._told(battle)
+                line = self._told(battle)
             except journal.StoreError as wrong:
                 chain = chain_of(self.folder / f"{battle}{SUFFIX}")
                 return broken(battle, error_in_words(wrong), chain)
-            self._listed.tell(battle, stamp, *found)
-        told, chain = found
-        return summary(battle, told.meta, told.last, chain)
+            self._listed.tell(battle, stamp, *line)
+        heading, chain = line
+        return summary(battle, heading.meta, heading.last, chain)
 
     def _told(self, battle: BattleId) -> tuple[Told, str]:
         with self._following(battle) as database:

@@ -95,16 +95,16 @@ class Listed:
         if kept != str(stamp).encode():
             return None
         try:
-            told = _read(line)
+            heading = _read(line)
         except (Misfit, msgspec.MsgspecError, RecursionError):
             return None
-        return (told, chain.decode()) if names == self._names_of(told.meta.system) else None
+        return (heading, chain.decode()) if names == self._names_of(heading.meta.system) else None
 
-    def tell(self, battle: BattleId, stamp: Stamp, told: Told, chain: str) -> None:
+    def tell(self, battle: BattleId, stamp: Stamp, heading: Told, chain: str) -> None:
         """Take what was read of a battle into the list."""
         if stamp.is_file and NAME.fullmatch(battle) and chain.isascii() and chain.isalnum():
-            head = f"{stamp} ".encode(), self._names_of(told.meta.system), f" {chain} ".encode()
-            self._told_anew[battle] = b"".join((*head, _encode(told)))
+            head = f"{stamp} ".encode(), self._names_of(heading.meta.system), f" {chain} ".encode()
+            self._told_anew[battle] = b"".join((*head, _encode(heading)))
 
     def forget(self, battle: BattleId) -> None:
         """Have a battle read again, whatever its file looks like."""

@@ -158,7 +158,7 @@ class LogScreen(BattleScreen):
                     "Go on to here, and redo {count} action?", "Go on to here, and redo {count} actions?", count
                 )
             detail = "\n".join(
-                told.headline for index in changed[-MOST_TOLD:] for told in entries(history, index, index + 1)
+                entry.headline for index in changed[-MOST_TOLD:] for entry in entries(history, index, index + 1)
             )
             asked = Confirm(question.format(count=count), detail, yes=_("return"), no=_("stay"))
             if await self.app.push_screen_wait(asked) != "yes":

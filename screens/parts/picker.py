@@ -160,6 +160,7 @@ class Picker(Vertical):
         self._narrowed = ""
         self._is_open = False
         self._question = ""
+        self._has_numbers = False
         self._numbers: dict[str, str] = {}
 
     def compose(self) -> ComposeResult:
@@ -174,7 +175,7 @@ class Picker(Vertical):
         """Show these things under a question, the highlight on `chosen` where it is among them."""
         self._all, self._question = tuple(things), question
         self._columns = _Columns.of(self._all)
-        self.query_one(Part).picks = are_numbered(self._all)
+        self._has_numbers = self.query_one(Part).picks = are_numbered(self._all)
         # The key is what the command line calls it: somebody may know it by that.
         self._searched = [(thing, f"{thing.name} {thing.note} {thing.key}".casefold()) for thing in self._all]
         self._rows = {thing.key: self._option(thing) for thing in self._all}
@@ -208,7 +209,7 @@ class Picker(Vertical):
     def _options(self, matching: Sequence[Pickable]) -> list[Option]:
         likely = [thing for thing in matching if not thing.bar]
         rest = [thing for thing in matching if thing.bar]
-        has_numbers = self.query_one(Part).picks and not self._narrowed
+        has_numbers = self._has_numbers and not self._narrowed
         self._numbers = dict(zip(NUMBERS, (thing.key for thing in likely), strict=False)) if has_numbers else {}
         options = list(self._under_headings(likely))
         if rest and likely:
@@ -242,7 +243,7 @@ class Picker(Vertical):
 
     def _room(self, width: int) -> int:
         """The columns for a name and what is remarked of it, between the side's sign and the figure."""
-        signs = (3 if self._columns.marks else 1) + (2 if self.query_one(Part).picks else 0)
+        signs = (3 if self._columns.marks else 1) + (2 if self._has_numbers else 0)
         return max(width - signs - self._columns.figure - 2, 12)
 
     def _row(self, thing: Pickable, number: str, width: int, is_lit: bool) -> Content:
@@ -252,7 +253,7 @@ class Picker(Vertical):
         about, room = _about(thing), self._room(width)
         style = "$bright bold" if is_lit else "$dim" if thing.bar else "$foreground"
         head = line(" ", mark_of(thing.look) if thing.look is not None else " ", " ") if has_marks else line(" ")
-        if self.query_one(Part).picks:
+        if self._has_numbers:
             head = line((f" {number or ' '}", "$dim"), head)
         name = line((thing.shown, style))
         if about:

@@ -69,8 +69,8 @@ async def may_give_up(table: Table, lost: Sequence[int]) -> bool:
     question = n_(
         "This discards {count} undone action permanently.", "This discards {count} undone actions permanently.", count
     ).format(count=count)
-    told = sorted(lost)[-MOST_TOLD:]
-    headlines = [entry.headline for entry in entries(table.history, min(told)) if entry.index in told]
+    last = sorted(lost)[-MOST_TOLD:]
+    headlines = [entry.headline for entry in entries(table.history, min(last)) if entry.index in last]
     choices = [Choice("stay", _("leave it: nothing is done")), Choice("yes", _("discard them and go on"))]
     if table.path is not None:
         choices.append(Choice("branch", _("keep them as a branch first, then go on")))

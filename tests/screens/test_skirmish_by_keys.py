@@ -112,7 +112,7 @@ async def test_the_letter_of_an_act_designates_the_piece_and_does_it_and_undo_ta
         await press(pilot, "s")
         assert table.battle.values["active"] == BOWS
         assert isinstance(pilot.app.screen, FindUnit)
-        await press(pilot, "escape")
+        await press(pilot, "escape", "escape")
         assert "Bows: designated" in " ".join(shown(pilot).split())
         await press(pilot, "s", "enter", "enter", *"19", "enter", "escape")
         assert [event for act in table.history.acts for event in act.events if isinstance(event, Rolled)]

@@ -63,12 +63,12 @@ class Part(Struct, frozen=True):
             return replace(self, begin=begin, end=part_after(acts, self.end, rows, self.shows))
         return self
 
-    def in_words(self, told: Mapping[int, LogEntry]) -> dict[int, LogEntry]:
-        """Its acts by their places in the list of acts; those that were `told` before are not told again."""
+    def in_words(self, before: Mapping[int, LogEntry]) -> dict[int, LogEntry]:
+        """Its acts by their places in the list of acts; those that were told `before` are not told again."""
         shown = [index for index in range(self.begin, self.end) if self.shows(self.history.acts[index])]
-        new = [index for index in shown if index not in told]
+        new = [index for index in shown if index not in before]
         more = entries(self.history, new[0], new[-1] + 1, self.shows) if new else ()
-        known = {**told, **{entry.index: entry for entry in more}}
+        known = {**before, **{entry.index: entry for entry in more}}
         return {index: known[index] for index in shown}
 
 

@@ -118,8 +118,8 @@ class Row(Visual):
         if isinstance(self._height, int):
             return self._height
         if (height := self._measured.get(width)) is None:
-            told = None if self._height is None else self._height(width - EDGE)
-            height = self._measured[width] = self.at(width).plain.count("\n") + 1 if told is None else told
+            known = None if self._height is None else self._height(width - EDGE)
+            height = self._measured[width] = self.at(width).plain.count("\n") + 1 if known is None else known
         return height
 
 

@@ -126,9 +126,11 @@ async def test_whom_a_volley_is_aimed_at_again_is_agreed_to_by_an_enter_of_its_o
     before = Hand(open_on(begun, begun.system.sheet("volley"), {"actor": UnitId("hero-maelis")}))
     before.say("ash-archers")
     before.press("2", "0", "space")
-    history = playing(before.history, GoTo("III.3"))
+    history = playing(before.history, GoTo("V.3"))
     async with in_app(TurnScreen, history, NARROW) as (pilot, table):
-        await press(pilot, "escape", "down", "enter")
+        await press(pilot, "escape")
+        pilot.app.push_screen(SheetScreen(table, table.system.sheet("volley"), {"actor": UnitId("hero-maelis")}))
+        await press(pilot, "f7")
         assert "Ash archers ?" in shown(pilot)
         await press(pilot, "7", "enter", "D", "d")
         assert table.history is history

@@ -120,7 +120,6 @@ async def test_a_face_is_applied_and_saved_at_the_moment_it_is_closed() -> None:
 async def test_no_die_is_taken_before_the_first_target_is_picked_from_the_list_that_lies_over_the_page() -> None:
     async with on_the_sheet(size=NARROW) as (pilot, table):
         assert "Whom do they shoot at?" in shown(pilot)
-        assert "‹?›" in shown(pilot)
         for key in ("d", "D", "space", "backspace", "backspace", "backspace"):
             await press(pilot, key)
             assert isinstance(screen_of(pilot), FindUnit), key

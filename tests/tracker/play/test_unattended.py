@@ -53,7 +53,7 @@ def test_the_log_keeps_who_chose_and_what_the_table_was_said_to_show() -> None:
     last = played("skirmish", "bold", "rash", 1)[-1]
     questions = [event.question for event in last.standing() if isinstance(event, Drawn)]
     assert any(question.startswith("What does ") for question in questions)
-    assert any(question.endswith(" in reach?") for question in questions)
+    assert any(question.endswith((" in reach?", " in range and in sight?")) for question in questions)
 
 
 @pytest.mark.long

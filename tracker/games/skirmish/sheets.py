@@ -34,14 +34,14 @@ def _attacks(  # noqa: PLR0913 - what a page of attacks is made of, by name
     is_guess: Callable[[Battle, Unit, Collection[UnitId]], bool],
     likely: Callable[[Battle, Unit], Iterable[Unit]] = _nobody,
     *,
-    met: Callable[[Battle, Unit], Iterable[Unit]] = _nobody,
+    near: Callable[[Battle, Unit], Iterable[Unit]] = _nobody,
     goes_on: bool = False,
 ) -> Callable[[SheetScene], tuple[SheetRow, ...]]:
     """A row for each attack that the piece has left, all at one enemy until it is gone.
 
     It is proposed among the `likely` ones, if there are any, else among all that may be meant; one that `goes_on` is
     made at the last target though that is not likely any more. `is_guess` tells whether the proposal is no more than a
-    guess before the first attack; where it is neither of those it has `met` nor whom it attacked last, nothing speaks
+    guess before the first attack; where it is neither of those who are `near` nor whom it attacked last, nothing speaks
     for it.
     """
 
@@ -52,7 +52,7 @@ def _attacks(  # noqa: PLR0913 - what a page of attacks is made of, by name
         # Whom it attacked once in this phase it attacks on; before that one of several is a guess.
         usual = scene.as_before(TARGET, those if goes_on and scene.rolled else preferred or those)
         in_doubt = not scene.rolled and is_guess(scene.battle, attacker, those)
-        is_met = any(foe.id == usual for foe in met(scene.battle, attacker))
+        is_met = any(foe.id == usual for foe in near(scene.battle, attacker))
         at_whom = PickUnit(
             TARGET,
             question,
@@ -183,7 +183,7 @@ BLOWS: Final = Sheet(
     label=N_("Blows"),
     rules=("SK-MEL-01", "SK-ACT-01", "SK-ACT-11", "SK-RUL-05"),
     of=("melee",),
-    rows=_attacks(BLOW.key, N_("Whom do they strike?"), _to_strike, _is_in_doubt, enemies_to_strike, met=_met),
+    rows=_attacks(BLOW.key, N_("Whom do they strike?"), _to_strike, _is_in_doubt, enemies_to_strike, near=_met),
     forecast=_what_matters(BLOW.key),
     examples=("actor.figures=4 target.figures=6",),
 )

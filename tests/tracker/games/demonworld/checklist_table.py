@@ -78,7 +78,7 @@ PAGES: Final = [
     ("volley", "of shoot; proposes; more supporters"),
     ("breath", "of breath; proposes; more within"),
     ("gun", "of gun_shot; plays gun_shot; again base1"),
-    ("crushing", "of crush; plays crush"),
+    ("crushing", "of crush; plays crush; again victim1"),
     ("melee_by_initiative", "of melee melee_round; plays melee_round; more supporters; lost; matters; fights"),
 ]
 

@@ -66,8 +66,8 @@ def _crush(battle: Battle, running: Running) -> Script:
 def _likeliest(battle: Battle, running: Running, crusher: Unit, number: int) -> UnitId | None:
     """Whose base was the last to be crushed, else one of those it touches, else the first who may be."""
     prey = _prey_of(battle, crusher)
-    met = _met(battle, running, crusher, number)
-    return next((unit for unit in met if unit in prey), likeliest_of(battle, prey))
+    near = _met(battle, running, crusher, number)
+    return next((unit for unit in near if unit in prey), likeliest_of(battle, prey))
 
 
 def _met(battle: Battle, running: Running, crusher: Unit, number: int) -> tuple[UnitId, ...]:
