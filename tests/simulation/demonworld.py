@@ -86,7 +86,8 @@ class Demonworld(Meaning):
             case "stray_hit", "base":
                 aimed = asked.bindings.get("target", NOBODY)
                 near = [aimed, *(one for one in self.table.touching(aimed) if one != actor)]
-                return Fact(near[-1], frozenset(near))
+                near = [one for one in near if one in battle.units and not fields.is_out(battle.units[one])]
+                return Fact(near[-1], frozenset(near)) if near else None
             case "splash_hit", "base":
                 return Fact(NOBODY)
             case _:

@@ -134,6 +134,16 @@ class Hand:
             self._throw(page.die)
         else:
             self.press("rolls.accept")
+            if isinstance(self.elsewhere, wants.PickFrom):
+                self._pick(
+                    self.elsewhere.answered, page.sheet.bindings if page.taker is None else page.taker.row.bindings
+                )
+
+    def _pick(self, asked: Said, bindings: Bindings) -> None:
+        """One of the list that the page has opened."""
+        self.elsewhere = None
+        value = self._judge(asked, bindings)
+        self.press(Answer(asked.key, "" if value is None else value))
 
     def _throw(self, die: Die) -> None:
         taker = self.page.taker
