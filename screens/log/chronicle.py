@@ -120,8 +120,9 @@ class Chronicle(LightList):
                 is_elsewhere, where, date = act.where != where, act.where, then
                 yield Option(Row(partial(_band, where if is_elsewhere else "", day_in_words)), disabled=True)
             looks = tuple(entry.index for entry in run.entries), self._folds.is_open(run)
-            self._rows[looks] = drawn.get(looks) or Row(partial(_draw, run, battle, looks[1]))
-            yield Option(self._rows[looks], id=str(act.index))
+            row: Row = drawn.get(looks) or Row(partial(_draw, run, battle, looks[1]))
+            self._rows[looks] = row
+            yield Option(row, id=str(act.index))
 
     def _grow(self, *, up: bool, within: int = 0) -> None:
         """List more where the light lies within so many rows of the end of the part; what is in sight stays there."""

@@ -179,14 +179,14 @@ async def test_a_bar_beneath_another_page_looks_at_nothing_until_it_is_back(
         looked.append(type(bar.screen).__name__)
         look_now(bar)
 
-    monkeypatch.setattr("screens.table.masthead.EVERY", 0.02)
+    monkeypatch.setattr("screens.table.masthead.EVERY", 0.3)
     monkeypatch.setattr(Masthead, "look", counting)
     async with two_battles(tmp_path) as (pilot, _store):
         await press(pilot, "escape", "l")
         looked.clear()
-        await pilot.pause(0.2)
+        await pilot.pause(0.7)
         assert set(looked) == {"LogScreen"}
         await press(pilot, "escape")
         looked.clear()
-        await pilot.pause(0.2)
+        await pilot.pause(0.7)
         assert set(looked) == {"TurnScreen"}
