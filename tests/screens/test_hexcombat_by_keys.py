@@ -40,7 +40,7 @@ async def test_a_shock_action_is_played_on_one_sheet_to_the_morale_test() -> Non
         assert the(table.history, "riders").values["breath"] == "winded"
         assert "[ 2][ 3]✓ 1 loss" in shown(pilot)
         await press(pilot, "enter")
-        assert "✗ no die is thrown here: it may" in shown(pilot)
+        assert "▸ no die is thrown here: it may" in shown(pilot)
         await press(pilot, "enter")
         assert "Pikes: a recoil or the loss of a step, as the defender chooses?" in shown(pilot)
         await press(pilot, "right")
