@@ -26,7 +26,7 @@ from tracker.play.history import History
 from tracker.rules.systems import load_system
 from tracker.views.hurt import badges_of
 from tracker.views.log import FATES, entries
-from tracker.views.log_part import Part
+from tracker.views.log_part import latest
 from tracker.views.sentences import place_in_words, unit_name
 from tracker.views.sentences.names import cause_in_words, resolver_name
 from tracker.words import _, n_
@@ -162,8 +162,7 @@ def _owed(history: History) -> list[dict[str, str]]:
 
 
 def _last(history: History) -> list[str]:
-    latest = Part(history, with_undone=False).around(None, _LAST).in_words({})
-    return [entry.headline for entry in latest.values()][-_LAST:]
+    return [entry.headline for entry in latest(history, _LAST, with_undone=False)]
 
 
 def _whole(battle_id: BattleId, history: History) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from tracker.views.sides import looks
 from tracker.words import N_, _
 
 LETTERS_ALONE: Final = N_("type to narrow   ↑↓ choose   ↵ pick   esc cancel")
+WITH_NUMBERS: Final = N_("type to narrow   ↵ or its number picks   esc cancel")
 
 
 class Find(Question[str]):
@@ -35,9 +36,7 @@ class Find(Question[str]):
         self.question, self.things, self.at = question, tuple(things), at
 
     def compose(self) -> ComposeResult:
-        is_numbered = are_numbered(self.things)
-        keys = _("type to narrow   ↵ or its number picks   esc cancel") if is_numbered else _(LETTERS_ALONE)
-        with Dialog(keys):
+        with Dialog(_(WITH_NUMBERS if are_numbered(self.things) else LETTERS_ALONE)):
             yield Picker()
 
     def on_mount(self) -> None:

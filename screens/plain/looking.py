@@ -24,7 +24,7 @@ from tracker.rules.reference import Reference
 from tracker.rules.system import System
 from tracker.views.checklist import checklist
 from tracker.views.figures import percent
-from tracker.views.log_part import Part
+from tracker.views.log_part import latest
 from tracker.views.report.account import charted
 from tracker.views.report.parts import Sentence
 from tracker.views.report.parts import Table as ReportTable
@@ -94,8 +94,7 @@ def _reasons(table: Table) -> Iterator[str]:
 
 def _latest(table: Table) -> Iterator[str]:
     """The last acts, the oldest of them first."""
-    latest = Part(table.history).around(None, MOST_ENTRIES).in_words({})
-    for entry in [*latest.values()][-MOST_ENTRIES:]:
+    for entry in latest(table.history, MOST_ENTRIES):
         yield f"{entry.where}: {entry.headline}"
         yield from (f"  {detail}" for detail in entry.details)
 

@@ -156,7 +156,7 @@ def row_of(  # noqa: PLR0913 - how a row is drawn, by name
         right((place_of(first) if is_first else "", "$dim"), cut.at - 1) if cut.at else "",
         " " if cut.at else "",
         _named(sheet.battle, acting(row), who_rolls(sheet, row), cut.who, name),
-        line("  ", _named(sheet.battle, _sign_of(row), at_whom(sheet, row), cut.whom, name, _doubt(row)))
+        line("  ", _named(sheet.battle, struck_at(row), at_whom(sheet, row), cut.whom, name, _doubt(row)))
         if cut.whom
         else "",
         right((str(len(row.entries)) if len(row.entries) > 1 else "", "$dim"), cut.times) if cut.times else "",
@@ -173,11 +173,6 @@ def row_of(  # noqa: PLR0913 - how a row is drawn, by name
     if head.cell_length + sum(part.cell_length for part in dice) <= width + 1:
         return line(head, *dice)
     return lines(head, *(line(" " * INDENT, part) for part in flowing(dice, width - INDENT, most=MOST)))
-
-
-def _sign_of(row: Line) -> UnitId | None:
-    """The target whose side's sign stands before its name; None where nobody can tell who it is."""
-    return None if is_target_unknown(row) else struck_at(row)
 
 
 def _with_needs(head: Content, needs: str, odds: str, cut: Widths, *, is_done: bool) -> Content:

@@ -72,6 +72,11 @@ class Part(Struct, frozen=True):
         return {index: known[index] for index in shown}
 
 
+def latest(history: History, most: int, *, with_undone: bool = True) -> list[LogEntry]:
+    """The last acts in words, the oldest of them first, so many at most."""
+    return [*Part(history, with_undone).around(None, most).in_words({}).values()][-most:]
+
+
 def part_before(acts: Sequence[Act], end: int, rows: int, is_shown: Callable[[Act], bool]) -> int:
     """Where the acts before the one at `end` (from 0) begin that are so many rows at least, or all there are."""
     later: Act | None = None

@@ -7,6 +7,7 @@ from typing import Final
 
 from tracker.battle.battle import UnitId, acting_first
 from tracker.battle.events import Rolled
+from tracker.play.form_rows import UNSAID
 from tracker.play.pages import Choice, Line, RollPage
 from tracker.play.sheets import OpenSheet, Said
 from tracker.rules.kinds import FAILURE, SUCCESS
@@ -43,8 +44,6 @@ def coming_and_past(page: RollPage) -> tuple[tuple[Line | Said | Choice, ...], t
     return tuple(row for row in page.rows if row not in past), past
 
 
-UNKNOWN: Final = "?"
-"""What stands for a target that nobody can tell."""
 LAST: Final = N_("last", "a place in the order of striking")
 
 
@@ -70,8 +69,8 @@ def aimed_at(row: Line) -> tuple[UnitId, ...]:
 
 
 def struck_at(row: Line) -> UnitId | None:
-    """The first of those that a line is rolled at."""
-    return next(iter(aimed_at(row)), None)
+    """The first of those that a line is rolled at; None where nobody can tell who it is."""
+    return None if is_target_unknown(row) else next(iter(aimed_at(row)), None)
 
 
 def who_rolls(sheet: OpenSheet, row: Line) -> str:
@@ -96,7 +95,7 @@ def at_whom(sheet: OpenSheet, row: Line) -> str:
     if (split := number_in_doubt(row)) is not None:
         return f"{_(split.ask.short)} {split.value}"
     if is_target_unknown(row):
-        return UNKNOWN
+        return UNSAID
     rolled = resolver_name(sheet.system, first.resolver)
     names = ", ".join(unit_name(sheet.battle, unit) for unit in aimed_at(row))
     is_of_any_kind = not sheet.sheet.of and not sheet.sheet.procedure

@@ -36,7 +36,9 @@ def _crush(battle: Battle, running: Running) -> Script:
         victim_key, roll_key, more_key = (f"{word}{number}" for word in ("victim", "roll", "more"))
         victim = unit_named(battle, running, victim_key)
         prey = () if answer(running, victim_key) else _prey_of(battle, crusher)
-        whose, usual = N_("Which unit's base is it about to crush?"), _likeliest(battle, running, crusher, number)
+        near = _met(battle, running, crusher, number)
+        usual = next((unit for unit in near if unit in prey), likeliest_of(battle, prey))
+        whose = N_("Which unit's base is it about to crush?")
         rules, is_guess = ("DW-CRU-03", "DW-CRU-04"), len(prey) > 1
         yield PickUnit(
             victim_key,
@@ -47,7 +49,7 @@ def _crush(battle: Battle, running: Running) -> Script:
             short=N_("crushes"),
             is_doubtful=is_guess,
             player=crusher.id,
-            is_unknown=usual not in _met(battle, running, crusher, number),
+            is_unknown=usual not in near,
         )
         if victim is None:
             return
@@ -61,13 +63,6 @@ def _crush(battle: Battle, running: Running) -> Script:
         goes_on = Choose(more_key, another, YES_NO[::-1], ("DW-CRU-14",), usual="no", player=crusher.id)
         if (yield goes_on) == "no":
             return
-
-
-def _likeliest(battle: Battle, running: Running, crusher: Unit, number: int) -> UnitId | None:
-    """Whose base was the last to be crushed, else one of those it touches, else the first who may be."""
-    prey = _prey_of(battle, crusher)
-    near = _met(battle, running, crusher, number)
-    return next((unit for unit in near if unit in prey), likeliest_of(battle, prey))
 
 
 def _met(battle: Battle, running: Running, crusher: Unit, number: int) -> tuple[UnitId, ...]:
