@@ -17,7 +17,7 @@ from tracker.text import clean_text
 from tracker.words import _
 
 _LONGEST: Final = 120
-"""What is shown of a file's name; sync services write long ones."""
+"""The length to which a file's name is shown; sync services write long ones."""
 
 
 def chain_of(path: Path) -> str:

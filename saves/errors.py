@@ -1,4 +1,4 @@
-"""What a save may refuse: beyond the troubles of its file, one sentence each, and the words for those of the file."""
+"""Refusals of a save: beyond the troubles of its file, one sentence each, and the words for those of the file."""
 
 from __future__ import annotations
 

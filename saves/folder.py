@@ -311,7 +311,7 @@ def _under_present_names(meta: Meta, last: Act | None) -> tuple[Meta, Act | None
 
 
 def _naming(system: str) -> str:
-    """What changes whenever a rule system calls things otherwise than before; empty where there is no such system."""
+    """A key that changes whenever a rule system renames something; empty where there is no such system."""
     try:
         return load_system(system).derived(naming)
     except Rejected:

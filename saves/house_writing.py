@@ -9,7 +9,7 @@ from typing import Any
 from saves.files import write_file
 from saves.house_file import WHICH, WHOSE
 from tracker.battle.fields import Shape
-from tracker.battle.house import CardField, Condition, House, StandingLine, Tally, written
+from tracker.battle.house import CardField, Condition, House, StandingLine, Tally, file_key
 from tracker.rules.system import System
 from tracker.views.sentences.house import change_in_words
 
@@ -24,7 +24,7 @@ def _plain_standing(own: StandingLine) -> dict[str, Any]:
 
 
 def _plain_tally(own: Tally) -> dict[str, Any]:
-    per = {"per": written(own.per)} if own.per else {}
+    per = {"per": file_key(own.per)} if own.per else {}
     meant = {"of": WHOSE[own.enemy], "which": WHICH[own.out]}
     return {"label": own.label, "value": own.value, **per, **meant, **_plain_conditions(own.when)}
 
@@ -33,7 +33,7 @@ def _plain_conditions(conditions: Iterable[Condition]) -> dict[str, Any]:
     when: dict[str, dict[str, Any]] = {}
     for condition in conditions:
         values = list(condition.values)
-        when.setdefault(written(condition.key), {})[condition.sign] = values if condition.sign == "in" else values[0]
+        when.setdefault(file_key(condition.key), {})[condition.sign] = values if condition.sign == "in" else values[0]
     return {"when": when} if when else {}
 
 

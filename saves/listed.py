@@ -1,4 +1,4 @@
-"""What a library told of its battles, kept so that a battle whose file lies as it lay need not be read for its line.
+"""The library's lines, kept so that a battle whose file lies as it lay need not be read for its own.
 
 A list is a cache and never the truth: nothing is opened, written or believed for it. It may be deleted at any time.
 """
@@ -37,14 +37,14 @@ _SUFFIX: Final = ".list"
 
 
 class Told(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What a battle's line is made of, under present names: its head, and its last act that tells itself."""
+    """The source of a battle's line, under present names: its head, and its last act that tells itself."""
 
     meta: Meta
     last: Act | None
 
 
 class Stamp(msgspec.Struct, frozen=True):
-    """What changes whenever a file does: when it was written and when anything about it changed, size, number."""
+    """A file's stamp, which changes whenever the file does: when it was written and changed, size, number."""
 
     written: int = 0
     changed: int = 0
@@ -87,7 +87,7 @@ class Listed:
         self._named: dict[str, bytes] = {}
 
     def find(self, battle: BattleId, stamp: Stamp) -> tuple[Told, str] | None:
-        """What was told of a battle whose file has that stamp, and its chain; None where it is to be read."""
+        """The line kept of a battle whose file has that stamp, and its chain; None where it is to be read."""
         raw = self._kept().get(battle)
         if raw is None or not stamp.is_file or max(stamp.written, stamp.changed) > self._as_of - SETTLED:
             return None
@@ -157,6 +157,6 @@ def list_of(folder: Path, among: Path) -> Path:
 
 
 def _seal(body: bytes) -> bytes:
-    """What a list begins with: who wrote it, and the check sum of the rest."""
+    """The head of a list: who wrote it, and the check sum of the rest."""
     writer = f"{version_installed()} {FORMAT} {SCHEMA} {READER} "
     return blake2b(writer.encode() + body, digest_size=32).hexdigest().encode()

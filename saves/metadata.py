@@ -1,4 +1,4 @@
-"""What is kept of a battle beside its acts, so that a library need not play it through."""
+"""A battle's metadata, beside its acts, so that a library need not play it through."""
 
 from __future__ import annotations
 

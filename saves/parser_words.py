@@ -1,4 +1,4 @@
-"""What the parsers of TOML and JSON say of a file, in words that name what is wrong and the reader's language."""
+"""Words for the errors of TOML and JSON parsers, naming what is wrong in the reader's language."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ PROBLEMS: Final[Mapping[str, str]] = {
     "Illegal trailing comma": N_("a comma stands before a closing bracket"),
     "Extra data": N_("something stands behind its end"),
 }
-"""What the standard library says, by how it begins, the longer beginnings first, and what is wrong then."""
+"""The standard library's messages, by how they begin, the longer beginnings first, and what is wrong then."""
 
 
 def parser_problem(problem: object) -> str:

@@ -1,4 +1,4 @@
-"""What is kept of a battle's phones beside it: the secret of each side, where they are answered, who said to be ready.
+"""The records of a battle's phones beside it: the secret of each side, where they are answered, who said to be ready.
 
 Kept, so that a phone that came in once is in again after the program was ended, however that ended.
 """

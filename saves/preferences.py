@@ -1,4 +1,4 @@
-"""What a person prefers on this computer, in a small file of their own that they may edit.
+"""A person's preferences on this computer, in a small file of their own that they may edit.
 
 Its language, the keyboard whose top row types signs where others type digits, keys of one's own, by the id of what
 they do, its colours, what the app is not to do of itself, and where OBS listens.
@@ -27,7 +27,7 @@ THEMES: Final = ("oriflamme", "oriflamme-light", "oriflamme-contrast", "oriflamm
 """The colours there are; that which is there unless another is chosen comes first."""
 SWITCHED_OFF: Final = "switched_off"
 AUTOMATIC: Final = ("steps", "pages", "tests", "briefing", "motion", "guards")
-"""What the app does of itself, each of which may be switched off; `screens.parts.automatic` says it in words."""
+"""The app's automatic acts, each of which may be switched off; `screens.parts.automatic` says them in words."""
 _HOST: Final = r"[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\]"
 KEYBOARDS: Final = ("digits", "azerty-fr", "azerty-be", "qwertz-cs")
 """The keyboards there are words for: one whose top row types digits comes first."""
@@ -57,7 +57,7 @@ class Preferences(NamedTuple):
     theme: str = ""
     """One of `THEMES`; empty where none was chosen."""
     switched_off: tuple[str, ...] = ()
-    """What the app does not do of itself, of `AUTOMATIC`."""
+    """The automatic acts of `AUTOMATIC` that are switched off."""
 
 
 def preferences_file() -> str:

@@ -1,4 +1,4 @@
-"""What a roster file says, checked value by value; every mistake names the file, the line, the unit and the field."""
+"""The reading of a roster file, value by value; every mistake names the file, the line, the unit and the field."""
 
 from __future__ import annotations
 

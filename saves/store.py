@@ -1,4 +1,4 @@
-"""What a store of battles tells of each: its line in the library."""
+"""A store's summary of each battle: its line in the library."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ BattleId = NewType("BattleId", str)
 SUFFIX: Final = ".battle"
 """How the files of battles end."""
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
-"""What a battle's id, and so its file, may be called: nothing that could lead out of the folder."""
+"""The names allowed for a battle's id, and so its file: nothing that could lead out of the folder."""
 
 
 _LONGEST: Final = 120
-"""What is shown of the name of a file that does not say what it is called."""
+"""The length to which the name of a file is shown that does not say what it is called."""
 
 
 class Summary(Struct, frozen=True):

@@ -76,7 +76,7 @@ def _left_over_beside(battles: Path) -> Iterator[tuple[Path, Path | None]]:
 
 
 def _left_over(store: FolderStore) -> Iterator[tuple[Path, Path | None]]:
-    """The files whose name lasts only while one is written, in all our folders; and the battle whose lock tells"""
+    """The files whose name lasts only while one is written, in all our folders; and the battle whose lock tells."""
     for battles in (store.folder, *rescue_folders()):
         for path, whole in _unfinished(battles):
             yield path, battles / whole if whole.endswith((SUFFIX, ".new")) else None

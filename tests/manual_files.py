@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from screens.app.key_tables import key_tables
-from screens.manual.parts import GENERATED, HERE, PARTS, file, generated, written
+from screens.manual.parts import GENERATED, HERE, PARTS, file, generated, source
 from tracker.words import speaking
 
 
@@ -22,7 +22,7 @@ def wanted(tag: str) -> Iterator[tuple[str, str]]:
     with speaking(tag):
         for part in PARTS:
             if rows := list(generated(part, key_tables())):
-                yield part, "\n".join((written(part, tag).rstrip(), "", GENERATED, "", *rows)).rstrip() + "\n"
+                yield part, "\n".join((source(part, tag).rstrip(), "", GENERATED, "", *rows)).rstrip() + "\n"
 
 
 def write_all() -> None:

@@ -1,4 +1,4 @@
-"""A name says what it holds: nine words that only say that somebody said it stand nowhere as one."""
+"""A name says what it holds, and a docstring begins with a noun or a verb."""
 
 from __future__ import annotations
 
@@ -12,6 +12,10 @@ HOUSE = Path(__file__).parent.parent
 SOURCES = sorted(path for layer in ("tracker", "saves", "screens") for path in (HOUSE / layer).rglob("*.py"))
 EMPTY = frozenset({"told", "said", "one", "made", "found", "met", "here", "odd", "bare"})
 """Instead of these: `rows`, `label`, `answer`, `events`, `findings`, `entry`, `unit`, whatever it is."""
+
+
+NO_NOUN = frozenset({"beside", "beneath", "written", "company", "apart", "otherwise", "of_each"})
+"""Names of functions that let nobody guess what they return."""
 
 
 def names_given(tree: ast.AST) -> Iterator[tuple[int, str]]:
@@ -67,3 +71,36 @@ def test_such_a_name_is_seen_wherever_one_is_given(source: str) -> None:
 
 def test_a_word_of_a_text_or_the_blank_of_a_template_is_no_name() -> None:
     assert not EMPTY & {name for _line, name in names_given(ast.parse("text.format(said=label)  # told"))}
+
+
+def test_no_function_is_named_without_a_noun_or_a_verb() -> None:
+    named = [
+        f"{path.relative_to(HOUSE)}:{node.lineno}: {node.name}"
+        for path in SOURCES
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name in NO_NOUN
+    ]
+    assert named == []
+
+
+def begins_with_what(source: str) -> list[int]:
+    """The lines of texts that stand by themselves, as docstrings do, and begin with a clause that has no noun."""
+    return [
+        node.lineno
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and str(node.value.value).startswith("What ")
+    ]
+
+
+def test_a_docstring_begins_with_what_it_is_about() -> None:
+    begun = [
+        f"{path.relative_to(HOUSE)}:{line}" for path in SOURCES for line in begins_with_what(path.read_text("utf-8"))
+    ]
+    assert begun == []
+
+
+@pytest.mark.parametrize("source", ['"""What it is."""', 'def f():\n    """What it is."""', 'A = 1\n"""What it is."""'])
+def test_a_clause_without_a_noun_is_seen_wherever_a_docstring_stands(source: str) -> None:
+    assert begins_with_what(source)

@@ -19,7 +19,7 @@ from typing import Final
 BAR: Final = "|"
 
 _OF: Final = r"(?i) (?:of|from|under|in|on|with|the) | (?:de|du|des|à|aux?|en|sous|sur|la|le|les) | d[’']"
-"""What the head of a name stands before, in English and in French: `Knights of the Vale`, `Haches du Fond`."""
+"""The prepositions after the head of a name, in English and in French: `Knights of the Vale`, `Haches du Fond`."""
 _FRENCH: Final = r"(?i) (?:de|du|des|à|aux?|en|sous|sur|la|le|les) | d[’']"
 _TITLES: Final = frozenset(
     {

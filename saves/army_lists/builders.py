@@ -12,7 +12,7 @@ from tracker.text import clean_text
 from tracker.words import _
 
 _FORGED_STATS: Final = ("quality", "defense")
-"""What Army Forge says of each unit in figures."""
+"""The figures that Army Forge gives of each unit."""
 
 
 def read_builder(file: str, document: Any) -> ArmyList | None:
@@ -66,7 +66,7 @@ class _Forces:
 
 
 def _profile(table: Mapping[str, Any]) -> Profile:
-    """What a profile says, by what each value is called."""
+    """The values of a profile, by their names."""
     known = _tables(table, "characteristics")
     return {_text(each, NAME): str(each.get("$text", each.get("value", "")))[:LONGEST_CELL] for each in known}
 

@@ -1,4 +1,4 @@
-"""What the columns of a list mean to a rule system, by their headings in whichever language."""
+"""The columns of a list as fields of a rule system, by their headings in whichever language."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _CALLED: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     POINTS: ("points", "point", "pts", "pt", "cost", "total", "cout", "couts"),
 }  # fmt: skip
-"""What players head these columns with, in small letters without accents."""
+"""Players' headings of these columns, in small letters without accents."""
 _HEADINGS: Final[Mapping[str, str]] = {**_OWN, NUMBER: N_("Number"), POINTS: N_("Points")}
 _APART: Final = re.compile(r"[\W_]+")
 

@@ -26,7 +26,7 @@ _FIGURE: Final = re.compile(r"(\d{1,4})\s*(?:[+\"”″'’]|in|cm)+")
 
 
 Profile = dict[str, str]
-"""What a builder says of a unit, or of a weapon or a trait, by what each value is called."""
+"""A builder's values of a unit, or of a weapon or a trait, by their names."""
 
 
 class Selection(Struct):

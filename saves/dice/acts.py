@@ -1,4 +1,4 @@
-"""What the acts of a battle tell of its sealed dice: the seals, the seeds, which throws are where."""
+"""The sealed dice in the acts of a battle: the seals, the seeds, which throws are where."""
 
 from __future__ import annotations
 

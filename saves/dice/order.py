@@ -24,7 +24,7 @@ MOST: Final = 10_000
 """Numbers that are listed: a file can name any."""
 
 Roll = tuple[str, int]
-"""What a throw was for, in one line, and the sides of its die."""
+"""The purpose of a throw, in one line, and the sides of its die."""
 
 
 class Order(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What a seed settles: the face of every throw.
+"""The throws settled by a seed: the face of every one.
 
 The seed is 32 bytes from the operating system. The battle keeps its SHA-256, the seed lies in a small file of its own
 beside it until it is told. Throw `number` of a die with `sides` faces reads 64-bit numbers, one after the other, from

@@ -51,9 +51,7 @@ class Retention(Struct, frozen=True):
 
 
 class Backups:
-    """The restore points of one battle, in a folder of their own such as `user_state_dir/backups/<battle
-    id>`.
-    """
+    """The restore points of one battle, in a folder of their own: `user_state_dir/backups/<battle id>`."""
 
     def __init__(
         self,
@@ -159,9 +157,7 @@ class Backups:
                     self.thinning_trouble = error
 
     def restore(self, point: RestorePoint, target: AnyPath) -> Path:
-        """A new battle file, with an id of its own, from a restore point. Never over another:
-        `AlreadyThere`.
-        """
+        """A new battle file, with an id of its own, from a restore point; never over another: `AlreadyThere`."""
         return rewrite(self._fs, point.path, Path(target), limits=self._limits).target
 
 

@@ -152,8 +152,9 @@ def trouble(error: OSError) -> Trouble:
 
 
 class NotSaved(StoreError):
-    """A change did not reach the disk. Nothing changed in memory or in the file; the same change may be
-    tried again.
+    """A change did not reach the disk.
+
+    Nothing changed in memory or in the file; the same change may be tried again.
 
     `pending` counts the changes that wait, this one included. The last one raised is also the store's
     `status`.

@@ -78,8 +78,9 @@ class JournalFile:
         return self._seal.digest()
 
     def append(self, line: bytes) -> None:
-        """Put a line on the disk. On `OSError` the file is as it was before; on `Displaced` it was not
-        touched.
+        """Put a line on the disk.
+
+        On `OSError` the file is as it was before; on `Displaced` it was not touched.
         """
         if self._doubtful:
             self._reopen()
@@ -109,8 +110,9 @@ class JournalFile:
         self._size = max(self._size, self.end)
 
     def swap(self, temporary: Path, data: bytes) -> None:
-        """Let the complete file `temporary`, which holds `data`, take this one's place. On `OSError` the old one
-        stays; on `Displaced` the stranger does.
+        """Let the complete file `temporary`, which holds `data`, take this one's place.
+
+        On `OSError` the old one stays; on `Displaced` the stranger does.
         """
         if self._doubtful:
             self._reopen()

@@ -84,9 +84,7 @@ class Follower:
         return scanned
 
     def news(self) -> Sequence[Record] | Scan:
-        """The lines that came since, or the whole file anew when it is not the one read before. Raises
-        like `load`.
-        """
+        """The lines that came since, or the whole file anew when it is another one. Raises like `load`."""
         place = self._place
         if place is None:
             return self.load()
@@ -111,9 +109,7 @@ class Follower:
         return scanned.records
 
     def _read_from(self, place: _Place) -> bytes | None:
-        """The file from the last known line on; None when it is another file, or shorter than what was
-        read.
-        """
+        """The file from the last known line on; None when it is another file, or shorter than it was."""
         fd = self._fs.open(self._path, READ)
         try:
             now = self._fs.fstat(fd)

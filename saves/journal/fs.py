@@ -1,5 +1,6 @@
-"""The one door to the disk. Everything here that can fail raises `OSError`; tests put a failing disk in
-its place.
+"""The one door to the disk.
+
+Everything here that can fail raises `OSError`; tests put a failing disk in its place.
 """
 
 import os
@@ -88,9 +89,7 @@ class OsFs:
         return os.lseek(fd, 0, os.SEEK_END)
 
     def whereabouts(self, fd: int) -> str | None:
-        """The name an open file has now, where the system tells; it changes when the file is moved or
-        replaced.
-        """
+        """The name an open file has now, where the system tells; it changes when the file is moved or replaced."""
         if sys.platform != "linux":
             return None
         try:

@@ -1,6 +1,4 @@
-"""Copies of one battle that a sync folder made when two computers wrote it: which is longer, where they
-parted.
-"""
+"""Copies of one battle made by a sync folder when two computers wrote it: which is longer, where they parted."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
@@ -121,8 +119,9 @@ def conflicts(
 
 
 def cloud_folder(path: AnyPath) -> str | None:
-    """The sync service whose folder the path seems to lie in: two computers there will make copies sooner
-    or later.
+    """The sync service whose folder the path seems to lie in.
+
+    Two computers there will make copies sooner or later.
     """
     for part in Path(path).parts:
         for sign, name in _CLOUDS.items():
@@ -132,9 +131,7 @@ def cloud_folder(path: AnyPath) -> str | None:
 
 
 def _points(scanned: Scan) -> dict[int, bytes]:
-    """Digest by transaction number, with the header as number 0 or, of a compacted file, what it was
-    compacted from.
-    """
+    """Digest by transaction number, the header (of a compacted file its former tip) as number 0."""
     assert scanned.header is not None
     base = scanned.header.base
     start = {base.n: base.digest.encode()} if base else {0: scanned.header_digest}

@@ -1,6 +1,6 @@
-"""One line of a battle file: a digest chained to the line before it, a space, and a JSON payload.
+r"""One line of a battle file: a digest chained to the line before it, a space, and a JSON payload.
 
-    <32 hex of blake2b-128(previous digest + " " + payload)> <payload>\\n
+    <32 hex of blake2b-128(previous digest + " " + payload)> <payload>\n
 
 Line 0 is the header, `{"magic":"battlelog","format":1,"id":…,"app":…}`. Every other line is one transaction,
 `{"n":7,"t":1763712000.5,"s":"<session>","o":[["acts","42",{…}],["units","9",null]]}`:
@@ -26,15 +26,15 @@ from saves.journal.strict import Json, bound, dump, to_ascii, vet
 FORMAT: Final = 1
 MAGIC: Final = "battlelog"
 GENESIS: Final = b"0" * 32
-"""What the header is chained to."""
+"""The link that the header is chained to."""
 
 Whole = Annotated[int, Meta(ge=0, le=2**53)]
 Change: TypeAlias = tuple[str, str | int | None, Mapping[str, object] | None]
-"""What callers ask for: (table, id, document), see `ops`."""
+"""A change as callers ask for it: (table, id, document), see `ops`."""
 Op: TypeAlias = tuple[str, str | None, bytes]
 """The same as kept and written: the document as JSON bytes, `null` for none."""
 Transaction: TypeAlias = tuple[Sequence[Op], Mapping[str, Json]]
-"""What goes into one line: changes as they are written, and remarks."""
+"""The contents of one line: changes as they are written, and remarks."""
 
 NULL: Final = b"null"
 
@@ -52,8 +52,9 @@ class Tip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Line 0. `base` is the tip this file was compacted from, `origin` the tip of the battle it was made
-    out of.
+    """Line 0.
+
+    `base` is the tip this file was compacted from, `origin` the tip of the battle it was made out of.
     """
 
     magic: str
@@ -75,8 +76,9 @@ class Payload(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class Record(msgspec.Struct, frozen=True, gc=False):
-    """A transaction that was read and is believed. `line` counts from 0, the header; `start` and `end` are byte
-    offsets.
+    """A transaction that was read and is believed.
+
+    `line` counts from 0, the header; `start` and `end` are byte offsets.
     """
 
     line: int
@@ -169,8 +171,9 @@ def read_payload(payload: bytes, limits: Limits) -> tuple[Payload, list[Op]]:
 
 
 def payload_as_written(payload: bytes) -> Payload | None:
-    """The transaction in a payload within the limits, if it is spelled as `write_entry` spells; its documents are not
-    vetted.
+    """The transaction in a payload within the limits, if it is spelled as `write_entry` spells.
+
+    Its documents are not vetted.
     """
     try:
         entry = _decode_payload(payload)

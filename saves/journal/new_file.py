@@ -118,7 +118,7 @@ def sweep(fs: Fs, path: Path) -> None:
 
 
 def free_name(fs: Fs, folder: Path, stem: str, suffix: str) -> Path:
-    """`stem`+`suffix` in the folder, or with the first number that is free: `stem 2`, `stem 3` …"""
+    """`stem`+`suffix` in the folder, or with the first number that is free, as in `stem 2`."""
     candidate = folder / f"{stem}{suffix}"
     number = 2
     while exists(fs, candidate):

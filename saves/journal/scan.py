@@ -137,9 +137,7 @@ def _header(line: bytes, limits: Limits) -> Header | None:
 
 
 class Link(Struct):
-    """Where reading stands: last line's number in the file, next offset, digests the next line may be
-    chained to.
-    """
+    """Where reading stands: last line's number in the file, next offset, digests for the next line's chain."""
 
     line: int
     offset: int
@@ -158,9 +156,7 @@ class _Found(Struct):
 
 
 def read_on(data: bytes, link: Link, limits: Limits = _DEFAULT) -> _Found:
-    """Read the lines in `data`, which starts at `link.offset` of the file, after the line described by
-    `link`.
-    """
+    """Read the lines in `data`, which starts at `link.offset` of the file, after the line of `link`."""
     reading, begin = _Found(link.offset), replace(link)
     # One line more than there may be is enough to see that there are too many.
     lines = data.split(b"\n", limits.records + 1)

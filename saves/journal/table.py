@@ -91,8 +91,9 @@ class Overlay(MutableMapping[int, Any]):
 
 
 class JournalTable(Table):
-    """A TinyDB table whose updates append only what they changed. Ids are not given twice, except after
-    `truncate`.
+    """A TinyDB table whose updates append only what they changed.
+
+    Ids are not given twice, except after `truncate`.
     """
 
     def __init__(self, storage: JournalStorage, name: str, cache_size: int = 10, persist_empty: bool = False) -> None:

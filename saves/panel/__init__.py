@@ -1,4 +1,4 @@
-"""What the panel keeps beside the battles: `settings` of the streamer, `crests` of the sides, the `recording`.
+"""The panel's own files beside the battles: `settings` of the streamer, `crests` of the sides, the `recording`.
 
 `recording` is when a battle was played and filmed, `running` which battle a server shows to its audience now,
 `coming` the throw that lies open on the table's page; `kept` reads their small files. It knows battles by their place

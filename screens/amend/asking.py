@@ -1,4 +1,4 @@
-"""What an act was asked, asked again: each question begins at the answer that was given."""
+"""The questions of an act, asked again: each begins at the answer that was given."""
 
 from __future__ import annotations
 

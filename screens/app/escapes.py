@@ -15,12 +15,12 @@ from textual.message import Message
 
 ESC: Final = "\x1b"
 NO_KEYS: Final = frozenset(f"[O{ESC}")
-"""What goes on with the sequence of a key after `esc`; a second `esc` Textual keeps apart by itself."""
+"""The characters that go on with the sequence of a key after `esc`; a second `esc` Textual keeps apart by itself."""
 CHORDS: Final = {f"{ESC}b": "ctrl+left", f"{ESC}f": "ctrl+right", f"{ESC}\x7f": "ctrl+w"}
-"""What alt and an arrow, and alt and backspace, send on a Mac, and the key that does the same."""
+"""The sequences of alt and an arrow, and alt and backspace, on a Mac, and the keys that do the same."""
 
 
-def apart(chord: Key) -> tuple[Key, ...]:
+def two_keys(chord: Key) -> tuple[Key, ...]:
     """The two keys that a chord may be as well; none for any other key."""
     if chord.character not in CHORDS:
         return ()

@@ -18,7 +18,7 @@ from saves.preferences import prefer_language
 from tracker.words import ENGLISH, _, languages, speak, speaking, spoken
 
 REWORD: Final = "reword"
-"""What a page is asked to do once its widgets are new; a question over it, which has no such, stays as it is."""
+"""The method of a page that is called once its widgets are new; a question over it has none and stays as it is."""
 
 Place = tuple[str, int]
 """A widget of a page: its id or the name of its class, and how many of these come before it."""

@@ -26,7 +26,6 @@ def at_the_table(store: FolderStore, battle: BattleId, *, phones: bool = False) 
 
     With `phones` those of its players are answered from the start.
     """
-
     tables: list[Table] = []
 
     def first(app: OriflammeApp) -> Screen[Any]:

@@ -28,7 +28,7 @@ _NAMED: Final = re.compile(
     r"|[a-zA-Z0-9])"
 )
 _KEPT: Final = frozenset({"ctrl+q", "ctrl+c", "f8"})
-"""What quits, and what hides the panel, are the same on every page."""
+"""The bindings that are the same on every page: quit, and hide the panel."""
 
 
 def keymap(wanted: Mapping[str, str]) -> tuple[Mapping[str, str], str]:

@@ -1,4 +1,4 @@
-"""What Textual keeps painted of pages that are closed.
+"""Textual's caches of painted lines of pages that are closed.
 
 It remembers two styles of a widget by a method with a cache of its own, and that cache holds on to the widget's painted
 lines with them, up to a thousand widgets long. It is a private name of Textual's; this is the only place that knows it.

@@ -23,6 +23,7 @@ async def roll(
     debt: DebtId | None = None,
     whom: tuple[str, ...] = (),
 ) -> None:
+    """Open the calculator for a roll, or the page of many rolls where the roll has one."""
     from screens.roll.calculator import CalculatorScreen
 
     sheet = table.system.sheet_of(resolver)
@@ -60,10 +61,12 @@ async def _open_sheet(
 
 
 async def calculator(table: Table) -> None:
+    """Open the calculator with no roll chosen."""
     await roll(table, "", {}, {})
 
 
 async def reroll(table: Table, command: Resolve) -> None:
+    """Open the calculator with the inputs and the faces of a roll."""
     from screens.roll.calculator import CalculatorScreen
     from tracker.rules.resolver import Context
 
@@ -88,12 +91,14 @@ async def reroll(table: Table, command: Resolve) -> None:
 
 
 def amend(table: Table, act: int | None = None, typed: str = "") -> None:
+    """Open the page that puts an act of the past right."""
     from screens.amend.screen import AmendScreen
 
     table.app.push_screen(AmendScreen(table, act, typed))
 
 
 async def procedure(table: Table, key: str, bindings: Mapping[str, UnitId], whom: UnitId | None = None) -> None:
+    """Begin a procedure on its page; say why not where it cannot begin."""
     from tracker.battle.commands import BeginProcedure, Refused
     from tracker.views.smoke_check import tried
 
@@ -106,11 +111,13 @@ async def procedure(table: Table, key: str, bindings: Mapping[str, UnitId], whom
 
 
 async def take_up(table: Table, running: ProcedureId) -> None:
+    """Open the page of a procedure that is under way."""
     key = next(under_way.procedure for under_way in table.battle.running if under_way.id == running)
     await _open_sheet(table, table.system.page_for(key), {}, running)
 
 
 async def tests(table: Table, early: Container[DebtId]) -> None:
+    """Open the page of the tests that are owed."""
     from screens.roll.sheet import SheetScreen
     from tracker.play.sheets import page_of_tests
 
@@ -118,6 +125,7 @@ async def tests(table: Table, early: Container[DebtId]) -> None:
 
 
 async def together(table: Table, common: CommonPage, row: str) -> None:
+    """Open the page of the rolls that several units make together, at one of its rows."""
     from screens.roll.sheet import SheetScreen
     from tracker.play.sheets import page_together
 
@@ -126,36 +134,42 @@ async def together(table: Table, common: CommonPage, row: str) -> None:
 
 
 def orders(table: Table) -> None:
+    """Open the page of order tokens."""
     from screens.orders.screen import OrdersScreen
 
     table.app.push_screen(OrdersScreen(table))
 
 
 def log(table: Table) -> None:
+    """Open the log."""
     from screens.log.screen import LogScreen
 
     table.app.push_screen(LogScreen(table))
 
 
 def course(table: Table) -> None:
+    """Open the course of the battle."""
     from screens.course.screen import CourseScreen
 
     table.app.push_screen(CourseScreen(table))
 
 
 def house_rules(table: Table) -> None:
+    """Open the house rules."""
     from screens.house_rules.screen import HouseRulesScreen
 
     table.app.push_screen(HouseRulesScreen(table))
 
 
 def roster(table: Table) -> None:
+    """Open the roster."""
     from screens.roster.screen import RosterScreen
 
     table.app.push_screen(RosterScreen(table))
 
 
 def rules(table: Table) -> None:
+    """Open the reference at the rules of the present step."""
     from screens.reference.screen import ReferenceScreen
     from tracker.play.walk import current_step
 
@@ -164,12 +178,14 @@ def rules(table: Table) -> None:
 
 
 def cited(table: Table, rules: Sequence[str]) -> None:
+    """Open the text of these rules."""
     from screens.reference.rule import RuleScreen
 
     table.app.push_screen(RuleScreen(table, rules))
 
 
 def panel(table: Table) -> None:
+    """Open the streamer's page; say why not for a battle that is kept in no file."""
     from screens.panel.page import PanelPage
 
     if table.panel_settings is None:
@@ -179,6 +195,7 @@ def panel(table: Table) -> None:
 
 
 def phones(table: Table, *, starts: bool = False) -> None:
+    """Open the page of phones; say why not where the battle is only watched."""
     from screens.phones.page import PhonesPage
 
     if table.notice:
@@ -188,6 +205,7 @@ def phones(table: Table, *, starts: bool = False) -> None:
 
 
 async def may_give_up(table: Table, lost: Sequence[int]) -> bool:
+    """Whether the acts that would be lost may be given up: asks the player."""
     from screens.table import branching
 
     return await branching.may_give_up(table, lost)

@@ -80,7 +80,7 @@ class Sheets(Stylesheet):
 
 
 def _marks(node: DOMNode, seen: dict[DOMNode, Marks]) -> Marks:
-    """What the rules ask of a node; where they ask how it stands to others it is never the same."""
+    """The features of a node that the rules ask for; where they ask how it stands to others it is never the same."""
     if node not in seen:
         around = () if node._parent is None else _marks(node._parent, seen)  # type: ignore[arg-type]
         if not isinstance(node, Widget):

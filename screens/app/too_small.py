@@ -1,4 +1,4 @@
-"""What is shown instead of a broken layout while the terminal is too small."""
+"""The screen shown instead of a broken layout while the terminal is too small."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from textual.screen import Screen
 from textual.widgets import Input
 from textual.worker import Worker
 
-from screens.app.escapes import apart
+from screens.app.escapes import two_keys
 from screens.parts.background import AT_LEISURE
 from screens.parts.flow import QUESTIONS
 
@@ -49,7 +49,7 @@ class TypeAhead(App[None]):
         super().__init__(*given, **about)
         self._ahead: deque[Event] = deque()
         self._on_its_way: Event | None = None
-        """What was handed on and lies in the app's own queue, behind whatever else came meanwhile."""
+        """The keys handed on that lie in the app's own queue, behind whatever else came meanwhile."""
         self._handing_on: asyncio.Task[None] | None = None
 
     async def on_event(self, event: Event) -> None:
@@ -69,7 +69,7 @@ class TypeAhead(App[None]):
             while self._ahead:
                 await self._settled()
                 event = self._ahead.popleft()
-                if isinstance(event, Key) and (keys := apart(event)) and not isinstance(self.focused, Input):
+                if isinstance(event, Key) and (keys := two_keys(event)) and not isinstance(self.focused, Input):
                     self._ahead.extendleft(reversed(keys))
                     continue
                 self._on_its_way = event

@@ -1,4 +1,4 @@
-"""What click says of itself in our commands: it looks these up in our catalogues, and no source of ours says them."""
+"""Click's own words in our commands: it looks these up in our catalogues, and no source of ours says them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a shell may complete: systems, rolls and what they must know, rules, battles, files.
+"""Completions for a shell: systems, rolls and what they must know, rules, battles, files.
 
 Each function takes what click hands over and gives the items that begin with what is typed already. Whatever goes
 wrong in one leaves the shell without a proposal: a person in the middle of a line is told nothing.

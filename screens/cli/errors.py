@@ -1,4 +1,4 @@
-"""What went wrong, in one line on standard error, and the number the command ends with."""
+"""Errors in one line on standard error, and the number the command ends with."""
 
 from __future__ import annotations
 

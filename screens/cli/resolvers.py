@@ -10,7 +10,7 @@ import click
 from screens.cli.command import Command
 from screens.cli.lines import as_json, columns, say
 from screens.cli.options import system_option
-from screens.cli.systems import of_each
+from screens.cli.systems import each_system
 from tracker.battle.dice import Face, Source
 from tracker.battle.fields import AnyField, Field, Shape
 from tracker.rules.resolver import Case, Input, Resolver, Throw, in_form_order
@@ -32,7 +32,7 @@ _DEEPEST: Final = 6
 @click.option("--json", "in_json", is_flag=True, help=_("Print one JSON list."))
 def resolvers(system: str | None, in_json: bool) -> None:
     """Every resolver of one system or of all."""
-    rolls = of_each(system, lambda owner: [(resolver, dice_of(resolver)) for resolver in owner.rolls.resolvers])
+    rolls = each_system(system, lambda owner: [(resolver, dice_of(resolver)) for resolver in owner.rolls.resolvers])
     if in_json:
         as_json([_described(owner, resolver, dice) for owner, listed in rolls for resolver, dice in listed])
         return

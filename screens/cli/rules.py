@@ -13,7 +13,7 @@ from screens.cli.errors import Wrong, quoted
 from screens.cli.lines import as_json, columns, say
 from screens.cli.options import system_option
 from screens.cli.rule_search import search
-from screens.cli.systems import of_each
+from screens.cli.systems import each_system
 from tracker.rules.reference import Chapter, Fact, Honour, Reference, Ruling, load_reference
 from tracker.rules.system import System
 from tracker.views.honoured import where_in_words
@@ -39,7 +39,7 @@ _HONOURS = {Honour.COMPUTED: N_("computed"), Honour.WALKED: N_("walked"), Honour
 @click.option("--json", "in_json", is_flag=True, help=_("Print JSON: one list, or one object for an ID."))
 def rules(wanted: tuple[str, ...], system: str | None, in_json: bool) -> None:
     """The reference of one system or of all."""
-    references = [(owner, known) for owner, known in of_each(system, _reference) if known is not None]
+    references = [(owner, known) for owner, known in each_system(system, _reference) if known is not None]
     if wanted:
         _one(references, wanted, in_json)
     elif in_json:

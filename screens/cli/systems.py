@@ -26,7 +26,7 @@ def the_systems(key: str | None) -> tuple[System, ...]:
     return (load_system(key),) if key else usable_systems()
 
 
-def of_each(key: str | None, render: Callable[[System], T]) -> list[tuple[System, T]]:
+def each_system(key: str | None, render: Callable[[System], T]) -> list[tuple[System, T]]:
     """The rendering of the system of that key, or of each of them.
 
     Where all are asked for, whatever is wrong with one of others is said on standard error, and the rest go on.

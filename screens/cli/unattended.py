@@ -23,7 +23,7 @@ from tracker.battle.battle import Battle, SideDetail, SideId
 from tracker.battle.commands import Refused, SetSide
 from tracker.battle.dice import Die, Face, throw
 from tracker.play.opponent.leaders import ByTheOdds, EvenChance, Leader
-from tracker.play.opponent.temperaments import LABELS, temperament_of, written
+from tracker.play.opponent.temperaments import LABELS, as_text, temperament_of
 from tracker.play.unattended import Unattended
 from tracker.rules.systems import first_key, load_system
 from tracker.views.sentences import place_in_words
@@ -108,7 +108,7 @@ def _way(text: str) -> str:
     if name not in own:
         known = ", ".join((*LABELS, EVEN, *own))
         raise Wrong(_("{text} is no way to lead a side; give one of {known}").format(text=repr(text), known=known))
-    return written(name, own[name])
+    return as_text(name, own[name])
 
 
 def _leader(way: str) -> Leader:

@@ -1,4 +1,4 @@
-"""What is done with the battle under the light without opening it: written to a file, told, renamed, put aside.
+"""Acts on the battle under the light without opening it: written to a file, told, renamed, put aside.
 
 Each asks what it must know, says meanwhile what it is doing, and raises `StoreError` or `Rejected` where it fails.
 What is asked with is imported then: the list is there before anybody asks.

@@ -89,7 +89,9 @@ def came_along(done: Mended) -> str:
     return "; ".join(parts)
 
 
-async def otherwise(app: App[Any], store: FolderStore, summary: Summary, wrong: StoreError) -> Watch | BattleId | None:
+async def ask_instead(
+    app: App[Any], store: FolderStore, summary: Summary, wrong: StoreError
+) -> Watch | BattleId | None:
     """Ask what to do with a battle that cannot be opened to be played: a look at it, a new battle, or nothing."""
     from screens.parts.dialogs import Pick
 
@@ -103,7 +105,7 @@ async def otherwise(app: App[Any], store: FolderStore, summary: Summary, wrong: 
         return None if picked is None else await _gone(app, store, summary, wrong, picked)
     except StoreError as still:
         if picked == Way.ADOPT and isinstance(still, Damaged | Misfit):
-            return await otherwise(app, store, summary, still)
+            return await ask_instead(app, store, summary, still)
         app.notify(error_in_words(still), severity="error", markup=False)
         return None
 
@@ -175,7 +177,7 @@ async def look_over(app: App[Any], store: FolderStore, summary: Summary) -> Batt
     try:
         sound = await off_screen(lambda: verify(_file(store, summary)))
     except StoreError as wrong:
-        outcome = await otherwise(app, store, summary, wrong)
+        outcome = await ask_instead(app, store, summary, wrong)
         return outcome if isinstance(outcome, str) else None
     acts = n_("{count} action", "{count} actions", sound.acts).format(count=sound.acts)
     copies = await off_screen(lambda: store.copies(_file(store, summary)))

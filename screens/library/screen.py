@@ -108,9 +108,9 @@ PUTTING_AWAY: Final = "putting away"
 ON_A_BATTLE: Final = frozenset(
     {"open", "find", "export", "report", "compare", "retitle", "delete", "verify", "next", "campaign"}
 )
-"""What there is to do only while a battle is under the cursor."""
+"""The bindings that are there only while a battle is under the cursor."""
 TOUR: Final = "tour"
-"""What is offered once on a computer."""
+"""The offer that is made once on a computer."""
 READING: Final = "reading"
 """The group of the worker that reads the battle under the light."""
 REST: Final = 0.06
@@ -333,7 +333,7 @@ class LibraryScreen(Screen[None]):
         if summary is None:
             self._tell(wrong)
             return
-        match await restoring.otherwise(self.app, self._store, summary, wrong):
+        match await restoring.ask_instead(self.app, self._store, summary, wrong):
             case Watch() as watch:
                 self._open_battle(watch, lambda: self._paint_list(battles_in(self._store)))
             case str() as new:

@@ -42,7 +42,7 @@ TIME: Final = 5
 EDGE: Final = 3
 """Lines from the edge of what is listed at which more is."""
 FOLDED, OPEN, INSIDE = "▸", "▾", " "
-"""What stands before an act that has more to say, before one that says it, before one that has said all."""
+"""The signs before an act that has more to say, before one that says it, before one that has said all."""
 
 
 class Chronicle(LightList):

@@ -34,7 +34,7 @@ class Run(Struct, frozen=True):
 
 
 class Turned(Enum):
-    """What became another one when a row was opened or folded: nothing, the row, or which rows there are."""
+    """The part that became another one when a row was opened or folded: nothing, the row, or which rows there are."""
 
     NOTHING = auto()
     ROW = auto()
@@ -42,7 +42,7 @@ class Turned(Enum):
 
 
 class Folds:
-    """What is open in one log; nothing is at first."""
+    """The rows open in one log; none at first."""
 
     def __init__(self) -> None:
         self._unfolded: set[int] = set()

@@ -42,7 +42,7 @@ def language() -> str:
     return next((tag for tag in wanted if tag != ENGLISH and (HERE / tag).is_dir()), ENGLISH)
 
 
-def written(part: str, tag: str = "") -> str:
+def source(part: str, tag: str = "") -> str:
     """A part as it is written by hand, in Markdown; KeyError where there is none of that name."""
     if part not in PARTS:
         raise KeyError(part)
@@ -56,12 +56,12 @@ def file(part: str, tag: str) -> Path:
 
 def title(part: str) -> str:
     """A part's title: its first heading."""
-    return written(part).partition("\n")[0].lstrip("# ")
+    return source(part).partition("\n")[0].lstrip("# ")
 
 
 def whole(part: str, keys: KeyTables) -> str:
     """A part with what is generated for it: the keys of all pages, the rulings of all rule systems."""
-    return written(part) + "\n".join(generated(part, keys))
+    return source(part) + "\n".join(generated(part, keys))
 
 
 def generated(part: str, keys: KeyTables) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What can be changed on the streamer's page."""
+"""The settings of the streamer's page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the panel shows now: the battle's file and the streamer's settings, read along without a lock."""
+"""The panel's present state: the battle's file and the streamer's settings, read along without a lock."""
 
 from __future__ import annotations
 

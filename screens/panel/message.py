@@ -1,4 +1,4 @@
-"""What goes to a page: the state as seen, and the few words a page needs in the viewer's language."""
+"""Messages to a page: the state as seen, and the few words a page needs in the viewer's language."""
 
 from __future__ import annotations
 
@@ -96,4 +96,4 @@ def _words() -> Words:
 
 
 BLANK = message(NOTHING)
-"""What a viewer gets while there is nothing for him to see."""
+"""The message a viewer gets while there is nothing to see."""

@@ -107,7 +107,7 @@ class Pages:
 
     @property
     def trouble(self) -> str:
-        """What is wrong with the server or with the clips, whole, as a row may cut it; empty where nothing is."""
+        """The trouble with the server or with the clips, whole, as a row may cut it; empty where nothing is wrong."""
         running = self._running
         if running is None:
             return "" if self._child.is_ours else self._child.trouble

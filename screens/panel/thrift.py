@@ -37,7 +37,7 @@ def hand_back() -> None:
 
 @cache
 def _trim() -> Any:
-    """glibc's way to hand memory back; None with another allocator."""
+    """Glibc's way to hand memory back; None with another allocator."""
     try:
         return ctypes.CDLL(None).malloc_trim
     except (AttributeError, OSError, TypeError):

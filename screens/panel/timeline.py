@@ -1,4 +1,4 @@
-"""What was to be seen when: whoever watches with a delay gets the state of that long ago, and never a newer one."""
+"""The timeline of states: whoever watches with a delay gets the state of that long ago, and never a newer one."""
 
 from __future__ import annotations
 

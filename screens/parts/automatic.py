@@ -1,4 +1,4 @@
-"""What the app does by itself, each of which a person may switch off: then it waits for a key."""
+"""The app's automatic acts, each of which a person may switch off: then it waits for a key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What waits for a disk does so on another thread, and so does what is reckoned long, while keys are still answered.
+"""Background threads for what waits for a disk and what is reckoned long, while keys are still answered.
 
 Two threads of Python take turns, and a page lets go of its turn dozens of times before a key is answered. A thread that
 reckons would take each of these, some milliseconds at a time; so it waits until the key is answered (`goes_on`).

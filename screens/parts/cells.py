@@ -1,4 +1,4 @@
-"""What a terminal shows, cell by cell, and the fewest bytes that make it show something else.
+"""A terminal's cells, and the fewest bytes that make it show something else.
 
 Textual sends a style with each piece of text though the piece before it had the same, and all of a row in which three
 cells changed. Over a slow line that is what a person waits for. Text of which a sign takes more or less than one cell
@@ -29,7 +29,7 @@ SHIFTED: Final = 12
 SEEN_ON_BLANKS: Final = frozenset({"4", "7", "9", "21", "51", "52", "53"})
 """Lines about and through, and the ink as ground."""
 ENDS: Final = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "6": "25", "7": "27", "8": "28", "9": "29"}
-"""What ends a way of writing. Bold and faint have one end."""
+"""The codes that end a way of writing. Bold and faint have one end."""
 NO_INK, NO_GROUND = "39", "49"
 
 
@@ -51,7 +51,7 @@ Cell = tuple[str, Pen]
 
 
 class Piece(NamedTuple):
-    """What stands in a row from a column on."""
+    """The cells of a row from a column on."""
 
     x: int
     y: int
@@ -106,7 +106,7 @@ def colours_of(console: Console) -> ColorSystem:
 
 
 class _Line:
-    """What goes down the line: where the cursor is, and with which pen it writes."""
+    """The output to a terminal: where the cursor is, and with which pen it writes."""
 
     def __init__(self) -> None:
         self._sent: list[str] = []

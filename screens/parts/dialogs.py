@@ -45,7 +45,7 @@ def inner_width(app: App[Any]) -> int:
 
 
 PART_OF_A_NUMBER: Final = r"[-\u2212]?\d*[.,]?\d*"
-"""What a number may look like while it is typed."""
+"""The form of a number while it is typed."""
 
 
 class NumberLine(Input):

@@ -1,4 +1,4 @@
-"""What nobody foresaw: told in one sentence, its traceback kept in a file."""
+"""Unforeseen errors: told in one sentence, the traceback kept in a file."""
 
 from __future__ import annotations
 

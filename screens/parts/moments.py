@@ -57,7 +57,7 @@ _AGO: Final[tuple[tuple[float, float, Callable[[int], str]], ...]] = (
     (_YEAR, _MONTH, lambda count: n_("{count} month ago", "{count} months ago", count)),
     (inf, _YEAR, lambda count: n_("{count} year ago", "{count} years ago", count)),
 )
-"""What is less long ago than that is told in units of that length, in these words."""
+"""The units of time, each with its limit: a moment less long ago is told in them."""
 
 
 def ago(moment: float, now: float) -> str:

@@ -95,7 +95,7 @@ class _Columns(NamedTuple):
 
 
 def _about(thing: Pickable) -> str:
-    """What is remarked of it, and why it is hardly meant."""
+    """The remark on a choice, and why it is hardly meant."""
     return "  ".join(part for part in (thing.note, thing.bar) if part)
 
 

@@ -1,4 +1,4 @@
-"""What is done when the system asks a process to end: by the app and by the server of the panel's pages alike."""
+"""The handling of signals that end a process: by the app and by the server of the panel's pages alike."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an app has to say of the last key: a line of the page's own, over its keys, that goes with the next key."""
+"""The app's answer to the last key: a line of the page's own, over its keys, that goes with the next key."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Speaking(App[None]):
     """
 
     spoken: Reactive[Spoken | None] = Reactive(None, init=False)
-    """What was said since the last key."""
+    """The messages since the last key."""
 
     async def on_event(self, event: Event) -> None:
         """Forget what was said of the key before."""

@@ -73,7 +73,7 @@ class Thrifty(Compositor):
 
 
 class Part(ChopsUpdate):
-    """What changed on a page."""
+    """The changed parts of a page."""
 
     def __init__(self, page: Compositor, chops: list[Chop], spans: list[tuple[int, int, int]]) -> None:
         super().__init__(chops, spans, [cuts[1:] for cuts in page.cuts])

@@ -1,4 +1,4 @@
-"""What a phone wishes, done through the table's one door and answered once it is on the disk."""
+"""A phone's wishes, done through the table's one door and answered once they are on the disk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What outlives the program of a table's phones: secrets, address, who is ready; written beside the battle."""
+"""Records that outlive a table's program for phones: secrets, address, who is ready; written beside the battle."""
 
 from __future__ import annotations
 

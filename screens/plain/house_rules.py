@@ -66,4 +66,4 @@ LETTERS: Final[Mapping[str, Callable[[Table], Awaitable[None]]]] = {
     "e": write_them,
     "i": take_them,
 }
-"""What is done here beside a reading, by the keys of the page, which have the words for it."""
+"""The acts beside a reading, by the keys of the page, which have the words for them."""

@@ -1,4 +1,4 @@
-"""What is only looked at: a card, why not, the log, the rules behind a figure, a forecast; in lines."""
+"""Pages that are only looked at, in lines: a card, why not, the log, the rules behind a figure, a forecast."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ async def look_up(app: PlainApp, system: System, reference: Reference | None) ->
 
 
 def _course(table: Table) -> Iterator[str]:
-    """What the armies have left and how lucky they were, turn by turn."""
+    """The strength and the luck of the armies, turn by turn."""
     sections = charted(table.history)
     if not sections:
         yield _("The armies are unchanged so far, and no die has decided anything.")

@@ -1,4 +1,4 @@
-"""What happened since the last line, in sentences: each act with what followed of itself."""
+"""News since the last line, in sentences: each act with what followed of itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is past put right in a conversation: which act, then its dice, its questions or none of it, and what follows."""
+"""Amending in a conversation: which act, then its dice, its questions or none of it, and what follows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the app proposes for a unit that it leads, in a conversation: agree, take another way, put a fact right."""
+"""The app's proposal for a unit that it leads, in a conversation: agree, take another way, put a fact right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a dialog asks, as a sentence with numbered answers; an empty line is enter, `esc` leaves the question."""
+"""A dialog's question, as a sentence with numbered answers; an empty line is enter, `esc` leaves the question."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _no_list(app: PlainApp, _screen: NoList) -> None:
 
 
 async def _page(app: PlainApp, screen: Any) -> Any:
-    """What a page answers when it is left, once it was talked through."""
+    """The result of a page that is left, once it was talked through."""
     from screens.orders.screen import OrdersScreen
     from screens.parts.army_list.screen import ArmyListScreen
     from screens.plain import army_list, calculator, orders, rolls

@@ -200,7 +200,7 @@ class Roster:
         self.table.doors.house_rules(self.table)
 
     async def battle_values(self, _unit: Unit | None) -> None:
-        """What the battle as a whole holds."""
+        """Set the battle's own values by hand."""
         await set_by_hand(self.table)
 
 
@@ -215,4 +215,4 @@ LETTERS: Final[Mapping[str, tuple[str, Callable[[Roster, Unit | None], Awaitable
     "h": (N_("how this table reads what the sheet leaves open"), Roster.house_rules),
     "t": (N_("what the battle as a whole holds: wind, weather, initiative"), Roster.battle_values),
 }
-"""What is done on the roster beside opening a card: in words, and how."""
+"""The acts on the roster beside opening a card: in words, and how."""

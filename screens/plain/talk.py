@@ -10,11 +10,11 @@ from screens.parts.plain import harmless
 from tracker.words import _
 
 LEAVE = "esc"
-"""What leaves a question or a page, as the key does on a screen."""
+"""The words that leave a question or a page, as the key does on a screen."""
 
 
 TAKES_BACK: Final = "u"
-"""What takes the last die or answer back, for the key that does on a screen."""
+"""The words that take the last die or answer back, for the key that does on a screen."""
 
 
 def _typed(words: str) -> str:

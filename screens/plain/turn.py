@@ -269,4 +269,4 @@ _OTHER: Final = {
     "battle.save": _save,
     "turn.pause": _pause,
 }
-"""What is done beside the list, by the id of its binding."""
+"""The acts beside the list, by the ids of their bindings."""

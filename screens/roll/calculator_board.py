@@ -21,7 +21,7 @@ from screens.parts.plain import line
 from screens.parts.repaint import show
 from screens.roll.cast import head, question
 from screens.roll.ends import Ends
-from screens.roll.form import Form, beside, room_in
+from screens.roll.form import Form, box_width, room_in
 from screens.roll.form_rows import explained, title_of
 from screens.roll.needed import Needed
 from screens.roll.tray import Tray
@@ -58,7 +58,7 @@ class CalculatorBoard(Box):
 
     def on_resize(self) -> None:
         """Give the number the room it has in a terminal of this size."""
-        self.query_one("#right").styles.width = beside(self.app.size)
+        self.query_one("#right").styles.width = box_width(self.app.size)
         if self._shown is not None and not self._shown.is_picking:
             self.show_roll(self._shown.roll)
 

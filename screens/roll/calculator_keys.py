@@ -48,7 +48,7 @@ THROWS: Final = replace(CALCULATOR_KEYS[0], label=N_("roll it"), help=N_("Let th
 WORDS: Final = replace(CALCULATOR_KEYS[0], label=N_("type it"), help=N_("Type what the roll waits for"))
 LISTS: Final = replace(CALCULATOR_KEYS[0], label=N_("answer"), help=N_("Open the list of answers"))
 IDLE: Final = replace(CALCULATOR_KEYS[0], footer=False)
-"""What enter does before every die lies: then only does it apply the roll."""
+"""The hint on enter before every die lies: then only does it apply the roll."""
 
 TYPES: Final = next(replace(key, footer=True) for key in CALCULATOR_KEYS if key.press == "e")
 """Comes before all other keys where the lit row is to be said in words."""

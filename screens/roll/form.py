@@ -27,7 +27,7 @@ VAST: Final = Size(140, 44)
 """From here on that box has half of the page, and the number to roll in it is drawn larger."""
 
 
-def beside(size: Size) -> int:
+def box_width(size: Size) -> int:
     """How wide the box at the right of the rows is in a terminal of this size."""
     if size.width >= VAST.width and size.height >= VAST.height:
         return size.width // 2
@@ -36,7 +36,7 @@ def beside(size: Size) -> int:
 
 def room_in(size: Size) -> int:
     """How wide rows and what explains them are in a terminal of this size: known before it is laid out."""
-    return size.width - beside(size) - (FRAME if is_roomy(size) else 0)
+    return size.width - box_width(size) - (FRAME if is_roomy(size) else 0)
 
 
 class Form(LightList):
@@ -47,7 +47,7 @@ class Form(LightList):
 
     rows: reactive[tuple[FormRow, ...]] = reactive((), init=False)
     names: Within = staticmethod(lambda text, _width: text)
-    """What puts a text into so many cells, the names of units in it still told apart."""
+    """A function that puts a text into so many cells, the names of units in it still told apart."""
     _odds = False
     _filled: tuple[str, str | None] = "", None
     _cut: tuple[object, Columns] | None = None

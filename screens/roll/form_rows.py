@@ -26,7 +26,7 @@ LABELS: Final = range(15, 47)
 """How wide the labels may be: every short one fits into the least."""
 VALUES: Final = range(10, 27)
 ORIGINS: Final = 6
-"""What the other columns take at least: where it was read, what it counts, what another answer would do."""
+"""The least width of the other columns: where it was read, what it counts, what another answer would do."""
 WORTHS: Final = 4
 OTHERS: Final = 11
 ROOMY: Final = 64

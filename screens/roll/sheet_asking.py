@@ -1,4 +1,4 @@
-"""What a page of rolls asks the table in dialogs of their own, and what it makes of the answers."""
+"""The dialogs of a page of rolls, and the use of their answers."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ from tracker.views.spotlight import Went
 from tracker.words import n_
 
 
-def company(sheet: OpenSheet, rows: Sequence[Line], width: int) -> Content:
+def participants(sheet: OpenSheet, rows: Sequence[Line], width: int) -> Content:
     """The units on the sheet, side beside side: their pips, what is left in figures, what else they have left."""
     known = {unit for row in rows for entry in row.entries for unit in entry.row.bindings.values()}
     known |= set(sheet.bindings.values()) if sheet.sheet.is_by_question else set()
@@ -78,7 +78,9 @@ Drawing = Callable[[int], Content]
 """A line as it is drawn in so many cells."""
 
 
-def written(sheet: OpenSheet, most: int, *, only_effects: bool = False, with_sums: bool = False) -> tuple[Drawing, ...]:
+def recent_rolls(
+    sheet: OpenSheet, most: int, *, only_effects: bool = False, with_sums: bool = False
+) -> tuple[Drawing, ...]:
     """The roll of the sheet that was made last, then what each unit rolled and did in a line; at most so many.
 
     Or those rolls alone of which something came, a loss, a wound, a test, `with_sums` of each unit behind them; where

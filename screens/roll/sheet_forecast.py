@@ -1,4 +1,4 @@
-"""What the page of a sheet foretells: one line under its rows, reckoned on another thread; a chart on a key."""
+"""The forecast of a page of rolls: one line under its rows, reckoned on another thread; a chart on a key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands beside the rows of a sheet: the lit one's number, what it is made of, and what can be changed of it."""
+"""The details beside the rows of a sheet: the lit one's number, what it is made of, and what can be changed of it."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def _label_width(parts: Sequence[Part], width: int) -> int:
     )
 
 
-def beside(  # noqa: PLR0913 - as `beneath`, and how high the box is
+def details_beside(  # noqa: PLR0913 - as `details_below`, and how high the box is
     sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None, trouble: Spoken, width: int, height: int = 0
 ) -> Content:
     """All of a row under one another, for a box beside the rows; the number as high as there is room for."""
@@ -168,7 +168,7 @@ def beside(  # noqa: PLR0913 - as `beneath`, and how high the box is
     return needed_above(roll, under, width, height)
 
 
-def beneath(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None, width: int) -> Content:
+def details_below(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None, width: int) -> Content:
     """The same in few rows: the number at the left, what it means and is made of at the right, two beside another.
 
     What it is made of stands under the number where it has no room beside it.

@@ -26,10 +26,10 @@ from screens.parts.overview import rule
 from screens.parts.plain import hanging, harmless, line, lines, plain
 from screens.parts.repaint import show
 from screens.parts.spoken import Spoken
-from screens.roll.sheet_company import Drawing, company, written
+from screens.roll.sheet_company import Drawing, participants, recent_rolls
 from screens.roll.sheet_dice import is_volley
 from screens.roll.sheet_forecast import ForecastLine
-from screens.roll.sheet_lit import beneath, beside, trouble_in_lines
+from screens.roll.sheet_lit import details_below, details_beside, trouble_in_lines
 from screens.roll.sheet_rows import Widths, asked_row, choice_row, heading, question_row, row_of, tally_rows, widths
 from screens.roll.who import among, lost_by
 from tracker.play.backwards import found_by
@@ -227,8 +227,8 @@ class SheetPage(Vertical):
 
             def about(width: int) -> Content:
                 if roomy:
-                    return beside(sheet, entry, at, number, trouble, width, height)
-                return beneath(sheet, entry, at, number, width)
+                    return details_beside(sheet, entry, at, number, trouble, width, height)
+                return details_below(sheet, entry, at, number, width)
 
             drawn = Fitted(lambda width: lines(*why, about(width)))
         show(self.query_one("#reasons", Static), drawn)
@@ -247,7 +247,7 @@ class SheetPage(Vertical):
             legend = line((LEFT, "$dim"), f" {_('left')}  ", (LOST, "$alarm"), f" {_('lost this turn')}")
             self.query_one("#company", Box).head(plain(_("Who is in it")), legend)
             self.query_one("#written", Box).head(plain(_("Written")), plain(_("u takes back the last roll")))
-            show(self.query_one("#units", Static), Fitted(partial(company, sheet, rows)))
+            show(self.query_one("#units", Static), Fitted(partial(participants, sheet, rows)))
         is_tray = is_volley(rows)
         falls = not roomy and is_tray
         # A short page has its rows for the dice that are still to be typed.
@@ -257,7 +257,7 @@ class SheetPage(Vertical):
         if self._written_of[0] is not sheet.history or self._written_of[1] != (count, falls):
             self._written_of = sheet.history, (count, falls)
             # Where dice lie as on the table their signs tell no critical hit from any other.
-            self._written = written(sheet, count, only_effects=is_tray, with_sums=roomy)
+            self._written = recent_rolls(sheet, count, only_effects=is_tray, with_sums=roomy)
         drawings, box = self._written, self.query_one("#written", Box)
         box.set_class(not drawings, "-nothing")
         box.set_class(falls, "-falls")

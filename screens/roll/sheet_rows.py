@@ -59,7 +59,7 @@ class Widths:
     whom: int
     times: int
     needs_by_key: Mapping[str, tuple[str, str]]
-    """What the die of each line must show and how likely that is, by the line's key: reckoned once for all drawings."""
+    """The need of each line's die and how likely it is, by the line's key: reckoned once for all drawings."""
     needs: int = 4
     odds: int = 5
     aims: bool = True

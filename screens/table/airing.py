@@ -1,4 +1,4 @@
-"""What the title bar says of the audience's panel, and the key that takes it off the air whatever is open."""
+"""The audience's panel in the title bar, and the key that takes it off the air whatever is open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the audience is told of a page of rolls while it is open: the throw that comes, where its battle is on air."""
+"""The coming throw, told to the audience from the page of rolls that is open, where its battle is on air."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player does away from this screen, on a phone of his own: nothing of it is told or asked here."""
+"""A player's acts away from this screen, on a phone of his own: nothing of it is told or asked here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What pages follow of a table: each act, each save."""
+"""The signals of a table that pages follow: each act, each save."""
 
 from __future__ import annotations
 

@@ -173,7 +173,7 @@ def _is_one_deed(together: Sequence[LogEntry]) -> bool:
 
 
 def _under(history: History, last: Made, width: int, most: int, *, is_led_on: bool) -> list[Content]:
-    """What stands below the act: what was left behind, the step it led on to, and what was passed.
+    """The lines below the act: what was left behind, the step it led on to, and what was passed.
 
     In at most so many rows; what has no room there is left out whole.
     """

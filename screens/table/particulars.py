@@ -1,4 +1,4 @@
-"""What stands at the top of a report: who played, the scenario, the place, remarks, pictures of the player's own."""
+"""The page of the particulars at the top of a report: who played, the scenario, the place, remarks, pictures."""
 
 from __future__ import annotations
 

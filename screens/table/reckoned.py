@@ -1,4 +1,4 @@
-"""What is read off the whole of a battle, reckoned once for each of its states."""
+"""Readings of the whole battle, reckoned once for each of its states."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked when a battle cannot be saved where it lies."""
+"""The questions asked when a battle cannot be saved where it lies."""
 
 from __future__ import annotations
 

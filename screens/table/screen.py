@@ -1,4 +1,4 @@
-"""What every screen of an open battle has in common: the table, undo, help, and asking without doubling."""
+"""The base of every screen of an open battle: the table, undo, help, and asking without doubling."""
 
 from __future__ import annotations
 
@@ -148,4 +148,4 @@ INTENTS: Final[Mapping[str, Callable[[BattleScreen], None]]] = {
     "battle.course": lambda screen: screen.table.doors.course(screen.table),
     "battle.save": lambda screen: screen.ask(_save_elsewhere(screen.table)),
 }
-"""What each key does that all pages of an open battle share, by the id of its binding, which never changes."""
+"""The handlers of the keys that all pages of an open battle share, by the ids of their bindings, which never change."""

@@ -1,4 +1,4 @@
-"""What would be passed over when a step is left or the tokens are turned up, and the question whether to go on."""
+"""Unfinished things passed over when a step is left or the tokens are turned up, and the question whether to go on."""
 
 from __future__ import annotations
 

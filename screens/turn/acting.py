@@ -1,4 +1,4 @@
-"""What the page of a step wants, done on screens: a roll, a procedure, an action, an answer, a list."""
+"""The wants of the page of a step, carried out on screens: a roll, a procedure, an action, an answer, a list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the app proposes for a unit of a side that it leads, carried out where the player agrees to it."""
+"""The app's proposal for a unit of a side that it leads, carried out where the player agrees to it."""
 
 from __future__ import annotations
 

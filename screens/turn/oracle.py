@@ -1,4 +1,4 @@
-"""What nobody at the table decides: an oracle that answers yes or no, and tables of events, by dice the log keeps."""
+"""Chance for what nobody at the table decides: an oracle that answers yes or no, and tables of events, by kept dice."""
 
 from __future__ import annotations
 

@@ -67,4 +67,4 @@ OTHER_PAGES: Final[Mapping[str, Callable[[TurnScreen], object]]] = {
     "turn.tour": _tour,
     "turn.tour_back": _tour_back,
 }
-"""What each of these keys does, by the id of its binding, which never changes."""
+"""The handlers of these keys, by the ids of their bindings, which never change."""

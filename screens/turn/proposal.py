@@ -73,7 +73,7 @@ TURN: Final = 0.001
 """Seconds that the thread which reckons keeps Python to itself when a key has come."""
 
 Outcome = Weighed | LeadByHand | None
-"""What the page is left with: a way agreed to, the unit for a hand to lead, or nothing."""
+"""The result of the page: a way agreed to, the unit for a hand to lead, or nothing."""
 
 
 class ProposalScreen(BattleScreen):

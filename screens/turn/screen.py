@@ -117,7 +117,7 @@ class TurnScreen(screen.BattleScreen):
         """
         if self.page.is_through:
             return tuple(key for key in self.KEYS if key.action == NEXT)
-        offered = () if self.page.next is None else (self.page.next, *self.page.beside)
+        offered = () if self.page.next is None else (self.page.next, *self.page.other_acts)
         acts = tuple(Key(KEY_OF[intent], f"press('{intent}')", Said(verb), Said(verb)) for intent, verb in offered)
         if not (second := self.page.more):
             return acts

@@ -1,4 +1,4 @@
-"""What is said before the first step, and of the present one in its frame."""
+"""The head of a step: the words before the first step, and the present one in its frame."""
 
 from __future__ import annotations
 

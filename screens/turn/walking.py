@@ -20,7 +20,7 @@ from tracker.views.sentences.names import side_name
 from tracker.words import _
 
 PRESENT: Final = "▶"
-"""What marks the present step among all."""
+"""The mark of the present step among all."""
 TO: Final = "\t"
 """Between the key of a step and that of its side."""
 

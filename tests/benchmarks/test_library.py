@@ -1,5 +1,4 @@
-"""What a library of a thousand battles costs to list, beside reading the first page of each file, and in memory; and
-what a key costs that narrows the list of them.
+"""The cost of listing a thousand battles beside reading the first page of each, in memory, and narrowed by a key.
 
 `pytest -m benchmark -n 0 -s tests/benchmarks/test_library.py` prints it, in processor time of a process of its own.
 """

@@ -192,9 +192,7 @@ async def test_a_proposal_speaks_another_language_and_has_room_for_it() -> None:
 
 
 def without_a_key(table: Table) -> Iterator[Screen[Any]]:
-    """Screens the walk has no key for: a procedure, a sheet, its forecast, units to tick, the panel in a window,
-    a list from elsewhere.
-    """
+    """Screens the walk has no key for: a procedure, a sheet, its forecast, units to tick, the panel, a list."""
     procedure = table.system.play.procedures[0]
     yield SheetScreen(table, table.system.page_for(procedure.key), somebody(table.history, procedure.roles))
     sheet = next(sheet for sheet in table.system.rolls.sheets if not sheet.procedure)

@@ -32,7 +32,7 @@ from tracker.play.history import History
 from tracker.play.opponent.leaders import ByTheOdds, EvenChance, Leader
 from tracker.play.opponent.odds import exchange
 from tracker.play.opponent.proposals import Weighed, shared
-from tracker.play.opponent.temperaments import temperaments, written
+from tracker.play.opponent.temperaments import as_text, temperaments
 from tracker.play.perspective import Perspective
 from tracker.play.unattended import Unattended
 from tracker.rules.system import Does, Question, System, Way, usual_answer
@@ -107,7 +107,7 @@ def _kept(led: Mapping[SideId, Leader]) -> Iterator[SetSide]:
     for side, leader in led.items():
         if isinstance(leader, ByTheOdds):
             known = (key for key, each in temperaments().items() if each == leader.temperament)
-            yield SetSide(side, {SideDetail.LED: next(known, written("own", leader.temperament))})
+            yield SetSide(side, {SideDetail.LED: next(known, as_text("own", leader.temperament))})
 
 
 class Result(NamedTuple):

@@ -46,7 +46,7 @@ class SideDetail(StrEnum):
 
 
 BY_THE_APP: Final = "app"
-"""What a side says of its dice where the app throws them; nothing where they are thrown at the table."""
+"""The seals a side's dice have where the app throws them; empty where they are thrown at the table."""
 
 
 class Side(msgspec.Struct, frozen=True, omit_defaults=True):

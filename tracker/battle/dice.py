@@ -65,7 +65,7 @@ def throw(die: Die, randomness: Randomness) -> Face:
 
 
 PARTS: Final = " / "
-"""What parts what a die was thrown for, told in one line."""
+"""The separator between the purposes of a die, told in one line."""
 
 Thrower = Callable[[Die, str], Face]
 """Whoever throws a die, told for what: see `roll_asked` and `draw_asked`."""

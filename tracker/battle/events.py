@@ -208,7 +208,7 @@ class ContactEnded(Event, frozen=True, omit_defaults=True):
 
 
 ContactEvent = ContactMade | ContactEnded
-"""What became of who touches whom."""
+"""The changes to contacts that an event made."""
 
 
 class Observed(Event, frozen=True, omit_defaults=True):
@@ -397,7 +397,7 @@ class Forked(Event, frozen=True):
 
 
 ScoreEvent = Scored | ObjectiveHeld | LastTurnSet | BreakPointSet
-"""What the table wrote down for the score."""
+"""The score as the table noted it."""
 
 AnyEvent = (
     BattleBegan

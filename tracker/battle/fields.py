@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, TypeVar, cast
 
 from msgspec import Struct
 
-from tracker.battle.tally import typed, written
+from tracker.battle.tally import states_text, typed
 from tracker.text import NAME_LENGTH, clean_text
 from tracker.words import _
 from tracker.written import figure
@@ -190,7 +190,7 @@ class Field(Struct, Generic[T], frozen=True, kw_only=True):
     def typed(self, value: Scalar) -> str:
         """States of figures as somebody would type them, the mildest first: `2x1 1x3`, `2xlight`."""
         states = sorted(states_of(value))
-        return written(self.options[state - 1].key if self.options else state for state in states)
+        return states_text(self.options[state - 1].key if self.options else state for state in states)
 
     def show(self, value: Scalar) -> str:
         """The value as a reader sees it: option labels, yes and no, plain figures."""
@@ -200,7 +200,7 @@ class Field(Struct, Generic[T], frozen=True, kw_only=True):
             case tuple() if self.counted and (self.options or len(value) > 1):
                 labels = [_(option.label) for option in self.options]
                 shown = (labels[state - 1] if labels else state for state in sorted(value))
-                return written(shown) or "–"
+                return states_text(shown) or "–"
             case tuple():
                 return ", ".join(str(part) for part in value) if value else "–"
             case str() if self.shape is Shape.CHOICE:

@@ -105,7 +105,7 @@ class Tally(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True,
 
 
 OWN: Final = "house."
-"""What the key of a card value of a table's own begins with, so that no system ever has the same one."""
+"""The prefix of the key of a house's own card value, so that no system ever has the same one."""
 
 
 class CardField(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
@@ -124,7 +124,7 @@ class CardField(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=T
         return f"{OWN}{self.key}"
 
 
-def written(condition: str) -> str:
+def file_key(condition: str) -> str:
     """The key of a condition as a file has it: a card value of a table's own without what its key begins with."""
     if condition.startswith(OWN):
         return condition.removeprefix(OWN)

@@ -1,4 +1,4 @@
-"""What only the table sees of a unit: the enemies in reach and in range of it, its cover, the objective it is on."""
+"""Observations by the table alone: the enemies in reach and in range of a unit, its cover, the objective it is on."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _TOPICS: Final = (
     frozenset((Seen.ON, Seen.OFF)),
 )
 DISTANCES: Final = _TOPICS[0]
-"""What is seen of an enemy; the rest is seen of the unit by itself."""
+"""The observations about an enemy; the others are about the unit itself."""
 PLACES: Final = _TOPICS[2]
-"""What is seen of an objective."""
+"""The observations about an objective."""
 
 
 class Observation(Struct, frozen=True, gc=False):

@@ -1,4 +1,4 @@
-"""What a table tells of its battle beside the play: the scenario, where it was played, remarks, pictures of its own."""
+"""A battle's particulars, beside the play: the scenario, where it was played, remarks, pictures of the table's own."""
 
 from __future__ import annotations
 

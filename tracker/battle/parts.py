@@ -49,7 +49,7 @@ PROMPT_ANSWER: Final = Part("prompt/{prompt}")
 TOKEN: Final = Part("token")
 
 Visit = Callable[[str, Scalar], Scalar]
-"""What becomes of an id, or of a value that may be one, under its path."""
+"""The new name of an id, or of a value that may be one, under its path."""
 
 
 def visited(value: S, visit: Visit, kinds: frozenset[str] | None = None) -> S:

@@ -57,7 +57,7 @@ def tallied(hurt: Iterable[tuple[State, int]], figures: int, unhurt: State) -> T
     return Tally(tuple((state, count) for state, count in (*reversed(kept), (unhurt, left)) if count))
 
 
-def written(states: Iterable[int | str]) -> str:
+def states_text(states: Iterable[int | str]) -> str:
     """States of figures as they are typed, in the order in which they come first: `2x1 1x3`."""
     counts: dict[int | str, int] = {}
     for state in states:

@@ -1,4 +1,4 @@
-"""What a procedure asks next and what behind that, as far as usual answers and foreseen ends lead."""
+"""The next questions of a procedure, as far as usual answers and foreseen ends lead."""
 
 from __future__ import annotations
 

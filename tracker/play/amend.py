@@ -69,7 +69,7 @@ class DieMissing(Struct, frozen=True):
 
 
 Proposal = Amendment | DieMissing | Refused
-"""What comes of putting an act right: the battle as it would be, a die that is wanted first, or why it cannot be."""
+"""The result of putting an act right: the battle as it would be, a die that is wanted first, or why it cannot be."""
 
 
 def question_of(history: History, index: int) -> tuple[Battle, Command] | None:

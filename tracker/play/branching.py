@@ -14,7 +14,7 @@ from tracker.text import clean_text
 from tracker.words import _
 
 _NUMBER: Final = re.compile(r" · [0-9]{1,4}$")
-"""What tells a branch from others by its title, where nobody named it."""
+"""The mark in a branch's title that tells it from others, where nobody named it."""
 
 MUCH: Final = 6
 """So many undone acts are not given up without a question."""

@@ -29,7 +29,7 @@ class CardDraft(Struct, frozen=True):
         return self.now.id == NEW
 
     def value(self, field: AnyField) -> Scalar:
-        """What stands there; a new card is shown as it will be completed."""
+        """The value that stands there; a new card is shown as it will be completed."""
         unit = self.system.cards.ready(self.now) if self.is_new else self.now
         return value_on(unit, self.system.cards.graded, field)
 
@@ -73,7 +73,7 @@ class CardDraft(Struct, frozen=True):
         return bool(self.changes) and not self.is_new
 
     def commands(self, reason: str) -> Iterator[Command]:
-        """What puts it into the battle."""
+        """The command that puts it into the battle."""
         if self.is_new:
             fields = (self.system.field(key) for key in self.now.values)
             values = {field.key: self.now[field] for field in fields if field.applies(self.now)}

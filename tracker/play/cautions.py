@@ -1,4 +1,4 @@
-"""What is odd about a roll or a number: it is said, never barred.
+"""Cautions about a roll or a number that looks odd: told, never barred.
 
 A roll may be out of turn, or against one's own side. A number may be more than the card says there is; what is merely
 unusual is nobody's business.

@@ -1,4 +1,4 @@
-"""What commands are held against before they become events, and what then comes of them."""
+"""Checks of commands before they become events, and the events they become."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was wanted of an act: its command, or for acts of older saves one read back from what happened."""
+"""The command behind an act, kept with it, or for acts of older saves read back from what happened."""
 
 from __future__ import annotations
 

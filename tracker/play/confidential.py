@@ -1,4 +1,4 @@
-"""What an event or an act tells that not everybody may know, and a battle without those whom somebody may not see."""
+"""The confidential parts of events and acts, and a battle without those whom somebody may not see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an event makes of a battle. Nothing else ever changes one."""
+"""The next state of a battle by an event. Nothing else ever changes one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What comes of a proposal by the forecast of its page: every roll and test behind it, not one exchange alone."""
+"""The ways of a proposal by the forecast of its page: every roll and test behind it, not one exchange alone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tracker.rules.system import Way
 WORK: Final = 1500
 """How many ends of rolls are followed for one way: as many each time, so that a proposal that is left is the same."""
 ENOUGH: Final = Fraction(1, 20)
-"""What may be left at most that was not followed: a forecast that knows less says nothing."""
+"""The largest share that may be left unfollowed: a forecast that knows less says nothing."""
 Stop = Callable[[], bool]
 
 

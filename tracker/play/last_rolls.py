@@ -1,4 +1,4 @@
-"""What the same units rolled last: the answers given in a procedure, the target they had."""
+"""The last rolls of the same units: the answers given in a procedure, the target they had."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from tracker.rules.system import Action, Matter, May, Open, Step, System, TokenS
 from tracker.words import _, n_
 
 MOVES_OWED: Final = frozenset({Matter.RUN, Matter.CHARGE})
-"""What stays owed from step to step until it is made."""
+"""The debts that stay from step to step until they are paid."""
 
 
 class LeftOpen(Refused, frozen=True):

@@ -10,7 +10,7 @@ from tracker.rules.system import Prompt
 from tracker.words import _
 
 BETWEEN = " · "
-"""What stands between the names in an answer."""
+"""The separator between the names in an answer."""
 
 
 def may_be_ticked(battle: Battle, prompt: Prompt) -> tuple[Unit, ...]:

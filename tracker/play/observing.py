@@ -1,4 +1,4 @@
-"""What the table sees of a unit, and when that is no longer sure."""
+"""Observations of a unit by the table, and when they are no longer sure."""
 
 from __future__ import annotations
 

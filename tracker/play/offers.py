@@ -1,4 +1,4 @@
-"""What a step offers its units: with whom and for which test it is taken up, and whether that was done already."""
+"""The offers of a step to its units: with whom and for which test each is taken up, and whether it was done already."""
 
 from __future__ import annotations
 

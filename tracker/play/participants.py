@@ -187,7 +187,7 @@ class Participants(Struct, frozen=True, dict=True):
         return self._bar_against_all(role, unit) if roll is None else roll.resolver.bars(roll.case) or ""
 
     def _bar_against_all(self, role: Role, unit: Unit) -> str:
-        """What keeps a unit from this roll whoever is picked beside it; empty where that hangs on the other."""
+        """Why a unit cannot make this roll whoever is picked beside it; empty where that hangs on the other."""
         who = self.picking(role.key, unit.id)
         other = who.role(who.missing[0]) if len(who.missing) == 1 else None
         if other is None:

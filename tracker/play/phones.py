@@ -1,4 +1,4 @@
-"""What a player may want from his own phone, and what it comes to: orders laid in secret, dice typed, answers given.
+"""A player's wishes from his own phone, and their results: orders laid in secret, dice typed, answers given.
 
 The list is closed: no phone turns tokens up, goes on, takes back, or sets a value. What is refused is held against what
 its side may know first, so that no refusal tells more than that.
@@ -88,7 +88,7 @@ class Ready(Wanted, frozen=True):
 
 Wish = Place | Take | Draw | Die | Answer | Ready
 Order = Place | Take | Draw | Answer
-"""What is done at no page of rolls; an answer is such where it is one to the step, see `is_of_step`."""
+"""The intents that belong to no page of rolls; an answer is such where it is one to the step, see `is_of_step`."""
 
 _READER: Final = msgspec.json.Decoder(Wish, strict=True)
 
@@ -144,7 +144,7 @@ def order_wished(history: History, side: SideId, wish: Order, throw: Thrower) ->
 
 
 def as_known(history: History, side: SideId, after: History | Refused) -> History | Refused:
-    """What came of a side's wish; where something is kept from it, no reason why that cannot be."""
+    """The result of a side's wish; where something is kept from it, no reason why that cannot be."""
     is_kept = isinstance(after, Refused) and recently_seen_by(history, side) is not history
     return Refused(_(LEFT_TO_THE_TABLE)) if is_kept else after
 

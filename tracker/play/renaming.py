@@ -1,4 +1,4 @@
-"""What speaks of parts by former names under those they have now: a former id never reaches a rule.
+"""Renaming of parts from former names to those they have now: a former id never reaches a rule.
 
 Acts of older battles and commands go through here, whoever gives them, and so do files and lines that people write.
 """

@@ -22,7 +22,7 @@ CARRIED: Final[Mapping[str, str]] = {
     NOTES: N_("notes on the cards"),
     FALLEN: N_("the fallen too: who was out of the battle comes back whole"),
 }
-"""What units may bring along to the next battle, by key, in words."""
+"""The values that units may bring along to the next battle, by key, in words."""
 USUAL: Final = (LOSSES, WOUNDS, NOTES)
 _NUMBER: Final = re.compile(r"^(.*\S) (\d{1,3})$")
 

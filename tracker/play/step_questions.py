@@ -1,4 +1,4 @@
-"""What the present step asks the player of one side beside any page of rolls: its prompts, and which unit is next."""
+"""The step's questions to the player of one side, beside any page of rolls: its prompts, and which unit is next."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class StepQuestion(Struct, frozen=True):
         return 0 if self.action is None else min(int(self.action.inputs[0].high), MOST_LETTERS)
 
     def command(self, value: str) -> Command | None:
-        """What an answer comes to; None for what is none. Raises `Rejected` for words that cannot be."""
+        """The value of an answer; None for an answer of none. Raises `Rejected` for words that cannot be."""
         if self.action is None or self.about is None:
             return self.answers.get(value)
         if not value.strip() or len(value) > self.letters:
@@ -78,7 +78,7 @@ def _designation(seen: Perspective) -> Iterator[StepQuestion]:
 
 
 def _announcements(seen: Perspective, step: Step) -> Iterator[StepQuestion]:
-    """What the side's units may announce in words here, at the step itself or at one that is played together with it.
+    """The announcements of the side's units at this step or at one that is played together with it.
 
     Who is first by the rules is asked first; one that has announced something, or has done what it may here, is not
     asked again.

@@ -62,7 +62,7 @@ def _is_repeated(option: Weighed) -> bool:
 
 
 def _mark(battle: Battle, unit: UnitId, option: Weighed) -> tuple[object, ...]:
-    """What is counted as the same thing done by a unit at one moment of the turn."""
+    """The key by which acts count as the same thing done by a unit at one moment of the turn."""
     return battle.place, unit, option.offer.name or option.offer.verb
 
 
@@ -235,7 +235,7 @@ class Unattended:
         )
 
     def _open_to(self, view: Perspective, unit: Unit) -> list[Weighed]:
-        """What is left to a unit of all it may do, as far as it is true."""
+        """The acts left to a unit of all it may do, as far as they can be true."""
         left = []
         for option in options(view, unit):
             most = MOST_TRIES if _is_repeated(option) else MOST_ELSE

@@ -1,4 +1,4 @@
-"""What a rule system is made of: resolvers and their odds, the declaration of a system, its reference.
+"""The parts of a rule system: resolvers and their odds, the declaration of a system, its reference.
 
     system      the declaration, whole: turn, play, tokens, marks
     resolver    one kind of roll; kinds the common ones; odds their chances, forecast those of many; counting, striking

@@ -68,7 +68,7 @@ class ContactRules(Struct, frozen=True, kw_only=True):
     leaves: Field[int] | None = None
     """The number of the melee a unit is in: at 0 all its contacts end."""
     holds: tuple[Callable[[Battle, Contact], bool], ...] = ()
-    """What holds two in contact: once one of these was so and is so no more, the contact ends."""
+    """The relations that hold two in contact: once one of these was so and is so no more, the contact ends."""
     regroups: str = "contact"
     """The cause by which a half of a melee that has parted takes another number, whole."""
     facings: tuple[Facing, ...] = ()

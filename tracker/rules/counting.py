@@ -1,4 +1,4 @@
-"""What counts in a roll as it stands: which answers and house rules would change anything, were they others."""
+"""The answers and house rules that count in a roll as it stands: those that would change anything, were they others."""
 
 from __future__ import annotations
 

@@ -196,7 +196,6 @@ def die_table(
     **about: Any,
 ) -> resolver.Resolver:
     """A table read with one die plus the lines; a total off either end reads the nearest row."""
-
     if lines:
         lines = _with_free(lines, resolver.PLUS_HELPS, about)
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 GROUP: Final = "oriflamme.systems"
 
 _LONGEST: Final = 300
-"""What is told of the error of a stranger."""
+"""The length to which a plugin's error is told."""
 
 
 class Plugin(Struct, frozen=True):

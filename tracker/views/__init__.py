@@ -1,4 +1,4 @@
-"""What a reader sees of a battle: each view is a function of its events.
+"""Views of a battle for its readers: each is a function of its events.
 
     sentences   the one place where events become words; figures numbers, sides how sides are marked, log_line a line
     log         every act as an entry, of acts; chapters those of its video; ledger the rolls

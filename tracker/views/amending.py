@@ -1,4 +1,4 @@
-"""What putting an act right would change, in words: the act itself, the rolls after it, the units, what is left out."""
+"""The changes by putting an act right, in words: the act itself, the rolls after it, the units, what is left out."""
 
 from __future__ import annotations
 

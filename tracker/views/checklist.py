@@ -1,4 +1,4 @@
-"""What the table sees of the present step: who may act and in which order, who is barred and why, what is asked."""
+"""The present step as the table sees it: who may act and in which order, who is barred and why, what is asked."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ from tracker.views.spotlight import Went, went
 from tracker.words import N_, _
 
 FATES: Final = {Fate.UNDONE: N_("undone"), Fate.DROPPED: N_("dropped")}
-"""What an act is called that does not stand."""
+"""The name of an act that does not stand."""
 
 
 class LogEntry(Struct, frozen=True):

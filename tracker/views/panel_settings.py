@@ -1,4 +1,4 @@
-"""What the streamer makes of the panel: a title, a scene, parts left out, a picture held still.
+"""The streamer's settings of the panel: a title, a scene, parts left out, a picture held still.
 
 It is kept beside the battle, never in it, and can only take away from a projection, never add to it.
 """

@@ -188,7 +188,7 @@ class OwnLog:
         self._side = side
         self._for: object = None
         self._words: dict[int, tuple[Act, str | None]] = {}
-        """What became of each act, by its place in memory: see `_in_words`."""
+        """The status of each act, by its place in memory: see `_in_words`."""
 
     def lines(self, history: History, since: float = 0.0) -> tuple[str, ...]:
         """The last of them, the oldest first; none made before the side last looked, at that moment in seconds."""

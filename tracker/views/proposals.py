@@ -1,4 +1,4 @@
-"""What is proposed for a side that is led, in words: the act, its odds, on what it hangs, how likely, and why."""
+"""Proposals for a side that is led, in words: the act, its odds, on what it hangs, how likely, and why."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _reason(page: ProposalPage, way: Weighed) -> str:
 
 
 def _losses_in_words(page: ProposalPage, way: Weighed) -> str:
-    """What a way gives and takes in bases, figures or points: `gives 4 of 12 (2–6), they rout 27%, takes 1 of 9`."""
+    """A way's gains and losses in bases, figures or points: `gives 4 of 12 (2–6), they rout 27%, takes 1 of 9`."""
     view, odds = page.view, way.odds
     if odds is None or way.enemy is None or way.gives is None:
         return ""

@@ -1,4 +1,4 @@
-"""What the lines of a page of rolls say: who rolls at whom, what the die must show, what came of it."""
+"""The lines of a page of rolls in words: who rolls at whom, what the die must show, what came of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the light is on, for an audience: the dice of the last roll, the pieces it was about, the orders turned up."""
+"""The spotlight for an audience: the dice of the last roll, the pieces it was about, the orders turned up."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tracker.views.strength import Measure
 from tracker.words import _
 
 RARE: Final = Fraction(1, 10)
-"""What was no likelier than this turns a battle."""
+"""The chance up to which a result turns a battle."""
 
 
 FEW_DICE: Final = 4
@@ -112,8 +112,7 @@ def throw_of(system: System, event: AnyEvent) -> Throw | None:
 
 
 def rarity(odds: Fraction | None) -> str:
-    """How seldom it comes to that, `1 in 40`; empty for what comes oftener than one time in ten, and for what is no
-    chance at all."""
+    """How seldom it comes to that, `1 in 40`; empty for what comes oftener than one time in ten, or never."""
     if odds is None or not 0 < odds <= RARE:
         return ""
     return _("1 in {count}").format(count=round(1 / odds))

@@ -1,4 +1,4 @@
-"""What is left of the armies: one reckoning of strength and losses, for everybody who speaks of them.
+"""Strength of the armies: one reckoning of strength and losses, for everybody who speaks of them.
 
 Each unit counts as a share of its own strength at the battle's beginning, weighted by its points where every unit of
 the battle has them; a figure that is hurt counts as the part of it that is left. What was lost before the first turn is

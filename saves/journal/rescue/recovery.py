@@ -1,4 +1,4 @@
-"""What a damaged file still holds: each damaged line as it was, wherever that can be known for certain."""
+"""Recovery of a damaged file: each damaged line as it was, wherever that can be known for certain."""
 
 from contextlib import suppress
 from enum import StrEnum
@@ -59,8 +59,9 @@ def recover(data: bytes, scanned: Scan, spares: Spares, limits: Limits) -> Recov
 
 
 class _Walk:
-    """From the first line to the last; `_link` is what the next line is to be sealed to: a digest, or what stands for
-    one in a damaged line.
+    """From the first line to the last.
+
+    `_link` is what the next line is to be sealed to: a digest, or what stands for one in a damaged line.
     """
 
     def __init__(self, data: bytes, scanned: Scan, spares: Spares, limits: Limits) -> None:

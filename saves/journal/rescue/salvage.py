@@ -1,5 +1,6 @@
-"""Making a new, whole battle file out of another one: after damage, or from a restore point. The source
-stays as it is.
+"""A new, whole battle file made out of another one, after damage or from a restore point.
+
+The source stays as it is.
 """
 
 import os

@@ -25,7 +25,7 @@ ROOMY: Final = 34
 MOST_EARLIER: Final = 8
 """Rows that events before the last may fill."""
 APART: Final = "   "
-"""What stands between two things in a row."""
+"""The separator between two things in a row."""
 
 
 class Brush:

@@ -23,7 +23,7 @@ SCALE: Final = 6
 """The cells before a chart: what its rows are worth."""
 
 
-def of_each(count: int, cells: int) -> list[int]:
+def values_shown(count: int, cells: int) -> list[int]:
     """Which of so many values each cell shows: one value over several cells, or of several the last."""
     return [min(((cell + 1) * count - 1) // cells, count - 1) for cell in range(cells)] if count else []
 
@@ -35,7 +35,7 @@ def over_time(
 
     All three have one value a moment; `turns` are written under the first moment of each.
     """
-    shown = of_each(len(left), max(width - SCALE, 1))
+    shown = values_shown(len(left), max(width - SCALE, 1))
     rows = [_scale(row, height) for row in range(height)]
     columns = [_column(left[index], steady[index], height) for index in shown]
     drawn = [

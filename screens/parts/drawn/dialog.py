@@ -12,7 +12,7 @@ from screens.parts.drawn.signs import ENTER, as_key
 from screens.parts.plain import line
 
 GAP: Final = "   "
-"""What stands between two keys in the words of a hint."""
+"""The separator between two keys in the words of a hint."""
 
 
 class _Framed(Widget):

@@ -1,4 +1,4 @@
-"""What changed a moment ago: its figures stand on the light's ground for 600 ms, and a loss leaves its bar once.
+"""Changes of a moment ago: their figures stand on the light's ground for 600 ms, and a loss leaves its bar once.
 
 There is one way to say that nothing may move, and it is Textual's: `TEXTUAL_ANIMATIONS=none` in the environment. The
 app says the same of itself where there are no colours, and where the line is slow (see `screens.app.line_speed`).

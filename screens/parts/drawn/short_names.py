@@ -22,7 +22,7 @@ SMALL_WORD: Final = 3
 HEAD: Final = 3
 """Letters at least that a name keeps before the ellipsis in its middle."""
 Namer = Callable[[str], str]
-"""What shortens a name."""
+"""A function that shortens a name."""
 CUT: Final = "…"
 _BEFORE_A_NAME: Final = " " + "".join(map(sign_of, SHAPES))
 """Signs of sides, and the blank behind one."""

@@ -86,10 +86,10 @@ PLAIN: Final[Mapping[str, str]] = {
     **dict.fromkeys("▍▎▏▕", "|"),
     **dict.fromkeys("░▒▓", ":"),
 }
-"""What stands for a sign where signs are plain, one cell for one."""
+"""The plain form of each sign, one cell for one."""
 
 PLAIN_WITH_ITS_BLANK: Final = {"≤ ": "<=", "≥ ": ">=", " →": "->"}
-"""What stands for a sign together with the blank beside it, where one cell says too little."""
+"""The plain form of a sign together with the blank beside it, where one cell says too little."""
 
 KEY_OF_ITS_OWN: Final = {" ↵ ": "ent"}
 """A key that stands by itself on its chip."""

@@ -1,4 +1,4 @@
-"""What is left, to be seen: pips for what is counted, a line for a share."""
+"""Drawings of strength: pips for what is counted, a line for a share."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Files made to harm: whatever they hold, reading them is quick, bounded, and ends in a file or a plain
-refusal.
-"""
+"""Files made to harm: whatever they hold, reading is quick, bounded, and ends in a file or a plain refusal."""
 
 import contextlib
 import json

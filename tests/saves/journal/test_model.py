@@ -1,6 +1,4 @@
-"""Random play against TinyDB in memory: after every step, and over faults and reopenings, the same
-documents.
-"""
+"""Random play against TinyDB in memory: after every step, faults and reopenings too, the same documents."""
 
 import contextlib
 import errno

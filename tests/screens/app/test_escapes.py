@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.events import Key, Paste
 
-from screens.app.escapes import EscapeParser, apart
+from screens.app.escapes import EscapeParser, two_keys
 
 
 def heard(*reads: str) -> list[str]:
@@ -44,5 +44,5 @@ def test_alt_and_an_arrow_on_a_mac_are_one_key_where_a_line_is_typed_and_two_els
     assert isinstance(chord, Key)
     assert chord.key == "ctrl+left"
     assert not chord.is_printable
-    assert [key.key for key in apart(chord)] == ["escape", "b"]
-    assert apart(Key("n", "n")) == apart(Key("ctrl+left", None)) == ()
+    assert [key.key for key in two_keys(chord)] == ["escape", "b"]
+    assert two_keys(Key("n", "n")) == two_keys(Key("ctrl+left", None)) == ()

@@ -16,7 +16,7 @@ import screens
 from screens.app.key_tables import key_tables
 from screens.cli.root import cli
 from screens.manual.drawn import PAGE, drawn
-from screens.manual.parts import GENERATED, HERE, PARTS, file, title, whole, written
+from screens.manual.parts import GENERATED, HERE, PARTS, file, source, title, whole
 from screens.manual.screen import ManualScreen
 from screens.parts.keyboards import ALIASES, KEYBOARDS, TELLTALES
 from screens.parts.keys import SIGNS, WORDS, Key, name_of
@@ -41,7 +41,7 @@ NOT_KEYS = {
 
 def said(part: str, tag: str) -> str:
     """A part without its pictures in text."""
-    return re.sub(r"^```.*?^```$", "", written(part, tag), flags=re.DOTALL | re.MULTILINE)
+    return re.sub(r"^```.*?^```$", "", source(part, tag), flags=re.DOTALL | re.MULTILINE)
 
 
 def in_code(part: str, tag: str) -> list[str]:
@@ -132,7 +132,7 @@ def test_its_files_hold_the_keys_and_the_rulings_as_they_are_now(tag: str) -> No
     held = {part: file(part, tag).read_text(encoding="utf-8") for part, _text in wanted(tag)}
     assert set(held) == {"keys", "rulings"}
     assert held == dict(wanted(tag)), "python -m tests.catalogues compile"
-    assert not any(GENERATED in written(part, tag) for part in PARTS)
+    assert not any(GENERATED in source(part, tag) for part in PARTS)
 
 
 def test_it_is_printed_in_the_readers_language() -> None:
@@ -147,7 +147,7 @@ def test_it_is_printed_in_the_readers_language() -> None:
 @pytest.mark.parametrize("tag", LANGUAGES)
 @pytest.mark.parametrize("part", ["referee", "solo", "streamer"])
 def test_each_role_has_two_pages_with_pictures(part: str, tag: str) -> None:
-    pages = written(part, tag).split(f"\n{PAGE}\n")
+    pages = source(part, tag).split(f"\n{PAGE}\n")
     assert [bool(re.search(r"^!\[.+\]\(", page, re.MULTILINE)) for page in pages] == [True, True]
     assert all(350 <= len(page.split()) <= 850 for page in pages)
 
@@ -155,7 +155,7 @@ def test_each_role_has_two_pages_with_pictures(part: str, tag: str) -> None:
 @pytest.mark.parametrize("tag", LANGUAGES)
 def test_no_row_is_wider_than_the_page(tag: str) -> None:
     for part in PARTS:
-        assert all(row.cell_length <= 80 for row in drawn(written(part, tag), 78))
+        assert all(row.cell_length <= 80 for row in drawn(source(part, tag), 78))
 
 
 async def test_f1_twice_opens_it_and_its_parts_are_a_number_away() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tracker.battle.fields import AnyField, Rejected, Scalar, states, tally
-from tracker.battle.tally import Tally, tallied, typed, written
+from tracker.battle.tally import Tally, states_text, tallied, typed
 from tracker.games.confrontation.fields import HURT as WOUNDS
 from tracker.games.skirmish.fields import HURT
 
@@ -50,7 +50,7 @@ def test_what_is_written_is_typed_again(lost: list[int]) -> None:
     kept = tuple(sorted(lost, reverse=True))
     assert LOST.accept(LOST.typed(kept)) == kept
     assert HURT.accept(HURT.typed(HURT.accept(kept))) == HURT.accept(kept)
-    assert typed(written(lost), 12) == tuple(
+    assert typed(states_text(lost), 12) == tuple(
         str(state) for state in dict.fromkeys(lost) for _ in range(lost.count(state))
     )
 

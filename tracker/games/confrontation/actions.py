@@ -1,4 +1,4 @@
-"""What the table does to a unit without a roll: move, land a charge, wait, play a melee, lose figures."""
+"""Confrontation's actions without a roll: move, land a charge, wait, play a melee, lose figures."""
 
 from __future__ import annotations
 

@@ -311,4 +311,4 @@ TOLD_AS: Final[Mapping[str, Way]] = {
     "missile": Way.SHOOT,
     "crowd_shot": Way.SHOOT,
 }
-"""What is told as a shot or a blow where it is rolled by itself too."""
+"""The rolls told as a shot or a blow where they are made by themselves too."""

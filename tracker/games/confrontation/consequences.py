@@ -1,4 +1,4 @@
-"""What happens of itself: the new turn, returns and rallies, units gone, melees that fall apart."""
+"""Automatic consequences: the new turn, returns and rallies, units gone, melees that fall apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a Confrontation card and a unit's state hold, and what the battle holds beside its units."""
+"""The fields of a Confrontation card, of a unit's state, and of the battle beside its units."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a step of Confrontation may leave owed, begun or granted there alone, and what merely might have been done."""
+"""The debts, procedures and grants that a step of Confrontation may leave, and acts that merely were possible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a side that the app leads reckons with in Confrontation: what share of a figure each wound is."""
+"""Confrontation for the opponent: the share of a figure that each wound is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the Confrontation sheet leaves to the table."""
+"""Questions that the Confrontation sheet leaves to the table."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from tracker.rules.system import CommonPage, Followed, page_of
 from tracker.words import N_
 
 OF_SHOTS: Final[Mapping[str, Any]] = {"more": SHOOTERS, "forecast": Followed(matters=shots_that_matter)}
-"""What every page has on which shots are made that all go at one target."""
+"""The settings of every page whose shots all go at one target."""
 
 
 SHEETS: Final = (
@@ -64,4 +64,4 @@ COMMON: Final = (
     CommonPage(label=N_("Recovery rolls of mages"), of="trance", rules=(*cf("MISC", 9), *bg(18))),
 )
 # fmt: on
-"""What is left to each by itself: who leaves a melee, flees of his own will, rolls off a tie, meets the table edge."""
+"""Rolls that each makes by itself: leaving a melee, fleeing of one's own will, ties, meeting the table edge."""

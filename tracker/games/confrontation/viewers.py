@@ -1,4 +1,4 @@
-"""What viewers who know no rulebook are told in place of the words of those who keep the turn."""
+"""Words for viewers who know no rulebook, in place of those for the players who keep the turn."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STEP_WORDS: Final[Mapping[str, str]] = {
     "T-19": N_("Who strikes first"),
     "T-22": N_("The next melee"),
 }
-"""What viewers are told in place of a step's label, by the step."""
+"""Viewers' words in place of a step's label, by the step."""
 
 _IN_CONTACT: Final = ("normal_contact", "serious_contact", "critical_contact")
 
@@ -38,7 +38,7 @@ OUTCOMES: Final[Mapping[str, str]] = {
     "crowd_shot.serious_nobody": N_("nobody is hit"),
     "crowd_shot.critical_nobody": N_("nobody is hit"),
 }
-"""What viewers are told in place of an outcome's label, by roll and outcome."""
+"""Viewers' words in place of an outcome's label, by roll and outcome."""
 
 SENTENCES: Final[Mapping[str, str]] = {
     "disengage.normal": N_("{actor} {actor:leaves|leave} the melee; each enemy in contact strikes once first"),
@@ -46,7 +46,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "disengage.serious": N_("{actor} {actor:fails|fail} to leave the melee and can hardly defend"),
     "table_edge.success": N_("{actor} {actor:stops|stop} at the table edge"),
 }
-"""What viewers are told of a roll in one sentence, by roll and outcome."""
+"""Viewers' sentences for a roll, by roll and outcome."""
 
 ROLLS: Final[Mapping[str, str]] = {
     "discipline": N_("Who must announce first"),
@@ -56,7 +56,7 @@ ROLLS: Final[Mapping[str, str]] = {
     "no_pursuit": N_("Holding back"),
     "trance": N_("Mana regained"),
 }
-"""What viewers are told in place of a roll's label."""
+"""Viewers' words in place of a roll's label."""
 
 MARKS: Final[Mapping[str, str]] = {
     "joined too late": "",
@@ -66,7 +66,7 @@ MARKS: Final[Mapping[str, str]] = {
     "waits": "",
     "unusual card": "",
 }
-"""What viewers are told in place of a mark; nothing where it is for those who play."""
+"""Viewers' words in place of a mark; empty where the mark is for those who play."""
 
 UNSAID: Final = frozenset({
     "damage_owed", "other_reading", "wound", "blows_owed", "held", "held_as_fleer", "has_left", "leaves",

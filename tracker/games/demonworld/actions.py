@@ -1,4 +1,4 @@
-"""What the table does to a unit without a roll: losses by hand with their cause, contact, guns, flank marches."""
+"""Demonworld's actions without a roll: losses by hand with their cause, contact, guns, flank marches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens of itself: bases removed, tests earned, melees decided, rest broken, tokens lost."""
+"""Automatic consequences: bases removed, tests earned, melees decided, rest broken, tokens lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a step of Demonworld may leave owed, begun or granted there alone, and what merely might have been done."""
+"""The debts, procedures and grants that a step of Demonworld may leave, and acts that merely were possible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a side that the app leads reckons with in Demonworld: how many bases strike, what a hit costs."""
+"""Demonworld for the opponent: how many bases strike, and the cost of a hit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tracker.rules.system import Opponent, Way
 IN_FRONT: Final = 6
 """How many bases of a unit strike at most, as its front and its flanks are in contact."""
 SECOND: Final = 1.5
-"""What a hit is worth that earns a second attack."""
+"""The worth of a hit that earns a second attack."""
 
 
 def _loses(_unit: Unit, _enemy: Unit, _roll: str, outcome: str) -> float:

@@ -1,4 +1,4 @@
-"""What the sheet leaves to the table: each a question whose answer is kept, never a rule made up."""
+"""Questions that the sheet leaves to the table, each with an answer that is kept, never a rule made up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What viewers who know no rulebook are told in place of the words of those who keep the turn."""
+"""Words for viewers who know no rulebook, in place of those for the players who keep the turn."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ STEP_WORDS: Final[Mapping[str, str]] = {
     "VI.8": N_("Fighters re-form"),
     "VII.2": N_("Sorcerers recover"),
 }
-"""What viewers are told in place of a step's label, by the step."""
+"""Viewers' words in place of a step's label, by the step."""
 
 OUTCOMES: Final[Mapping[str, str]] = {
     "shoot.other_missed": N_("miss"),
     "flaming_arrows.success": N_("the target burns"),
     "flaming_arrows.failure": N_("the flames go out"),
 }
-"""What viewers are told in place of an outcome's label, by roll and outcome."""
+"""Viewers' words in place of an outcome's label, by roll and outcome."""
 
 SENTENCES: Final[Mapping[str, str]] = {
     **{f"artillery_scatter.direction_{number}": N_("The shot of {actor} strays") for number in range(1, 7)},
@@ -69,17 +69,17 @@ SENTENCES: Final[Mapping[str, str]] = {
     "miscast.splash": N_("{actor} {actor:miscasts|miscast}, and the magic strikes everybody around"),
     "miscast.banned": N_("{actor} {actor:miscasts|miscast} and cannot cast for two turns"),
 }
-"""What viewers are told of a roll in one sentence, by roll and outcome."""
+"""Viewers' sentences for a roll, by roll and outcome."""
 
 ROLLS: Final[Mapping[str, str]] = {
     "artillery_table": N_("The gun fires"),
     "artillery_scatter": N_("Where the shot lands"),
     "artillery_move": N_("The crew works the gun"),
 }
-"""What viewers are told in place of a roll's label."""
+"""Viewers' words in place of a roll's label."""
 
 FACTS: Final[Mapping[str, str]] = {"wind_direction": N_("Wind direction"), "wind_speed": N_("Wind speed")}
-"""What viewers are told in place of the label of a field of the battle."""
+"""Viewers' words in place of the label of a field of the battle."""
 
 MARKS: Final[Mapping[str, str]] = {
     "rout move due": "",
@@ -88,7 +88,7 @@ MARKS: Final[Mapping[str, str]] = {
     "away": N_("off the table"),
     "impetuous": N_("out of control"),
 }
-"""What viewers are told in place of a mark; nothing where it is for those who play."""
+"""Viewers' words in place of a mark; empty where the mark is for those who play."""
 
 UNSAID: Final = frozenset({
     "free_token", "miscast_due", "ps_spent", "no_recovery", "cast_ban", "gun_emptied", "gun_loaded", "power_left",

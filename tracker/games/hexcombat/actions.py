@@ -1,4 +1,4 @@
-"""What the table does to a unit without a roll: markers, engagement, levels regained, steps by hand."""
+"""Hex combat's actions without a roll: markers, engagement, levels regained, steps by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a new card is filled in with, and what makes a card impossible."""
+"""The values a new card begins with, and the reasons why a card is impossible."""
 
 from __future__ import annotations
 

@@ -109,4 +109,4 @@ WAYS: Final[Mapping[str, Way]] = {
 """Which key takes what is offered; all that is not named here is among everything else."""
 
 TOLD_AS: Final[Mapping[str, Way]] = {"shoot": Way.SHOOT, "shock": Way.FIGHT}
-"""What is told as a shot or a blow where it is rolled by itself too."""
+"""The rolls told as a shot or a blow where they are made by themselves too."""

@@ -1,4 +1,4 @@
-"""What happens of itself: questions without a choice answered, losses taken, actions marked and ended, tests void."""
+"""Automatic consequences: questions without a choice answered, losses taken, actions marked and ended, tests void."""
 
 from __future__ import annotations
 

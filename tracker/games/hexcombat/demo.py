@@ -26,7 +26,7 @@ CRIMSON, SLATE = SideId("crimson"), SideId("slate")
 Card = Mapping[str, Scalar]
 
 FREE: Final = ("weapon_class", "stack", "chosen_spell")
-"""What of a card is words of its own, not a choice of the rules."""
+"""The values of a card that are words of its own, not a choice of the rules."""
 
 # fmt: off
 CRIMSON_ARMY: Final[tuple[tuple[str, Card], ...]] = (

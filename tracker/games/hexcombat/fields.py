@@ -1,4 +1,4 @@
-"""What a hex combat card and a unit's state hold, and what the battle holds beside its units."""
+"""The fields of a hex combat card, of a unit's state, and of the battle beside its units."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a step of hex combat leaves that merely might have been done."""
+"""The acts that merely were possible when a step of hex combat is left."""
 
 from __future__ import annotations
 

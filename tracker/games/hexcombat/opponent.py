@@ -1,4 +1,4 @@
-"""What a side that the app leads reckons with in hex combat: steps, and how often a unit shoots."""
+"""Hex combat for the opponent: steps, and how often a unit shoots."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tracker.rules.resolver import Context, as_far_as_it_matters
 from tracker.rules.system import Opponent, Way
 
 RECOILED: Final = 0.3
-"""What a recoil is worth that saves a step: a cohesion level, and the place in the line."""
+"""The worth of a recoil that saves a step: a cohesion level, and the place in the line."""
 
 
 def _loses(_unit: Unit, enemy: Unit, _roll: str, outcome: str) -> float:

@@ -1,4 +1,4 @@
-"""What the sheet leaves to the table or to other sheets: each a question whose answer is kept."""
+"""Questions that the sheet leaves to the table or to other sheets, each with an answer that is kept."""
 
 from __future__ import annotations
 

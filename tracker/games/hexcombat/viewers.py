@@ -1,4 +1,4 @@
-"""What viewers who know no rulebook are told in place of the words of those who keep the turn."""
+"""Words for viewers who know no rulebook, in place of those for the players who keep the turn."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STEP_WORDS: Final[Mapping[str, str]] = {
     "C.3": N_("Spells for the next turn"),
     "C.4": N_("The next orders"),
 }
-"""What viewers are told in place of a step's label, by the step."""
+"""Viewers' words in place of a step's label, by the step."""
 
 PHASE_WORDS: Final[Mapping[str, str]] = {
     "T": N_("Preparations"),
@@ -34,10 +34,10 @@ PHASE_WORDS: Final[Mapping[str, str]] = {
     "B": N_("Shooting"),
     "C": N_("Losses"),
 }
-"""What viewers are told in place of a phase's label."""
+"""Viewers' words in place of a phase's label."""
 
 ROLLS: Final[Mapping[str, str]] = {"shock": N_("Clash"), "results": N_("Losses")}
-"""What viewers are told in place of a roll's label."""
+"""Viewers' words in place of a roll's label."""
 
 SENTENCES: Final[Mapping[str, str]] = {
     "results.0": N_("No loss"),
@@ -50,7 +50,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "advance.charge_ends": N_("{actor} {actor:advances, its|advance, their} charge spent"),
     "advance.advances_winded": N_("{actor} {actor:advances|advance}, out of breath"),
 }
-"""What viewers are told of a roll in one sentence, by roll and outcome."""
+"""Viewers' sentences for a roll, by roll and outcome."""
 
 MARKS: Final[Mapping[str, str]] = {
     "doubles to pay": "",
@@ -59,7 +59,7 @@ MARKS: Final[Mapping[str, str]] = {
     "flank engaged": N_("attacked in the flank"),
     "rear engaged": N_("attacked in the rear"),
 }
-"""What viewers are told in place of a mark; nothing where it is for those who play."""
+"""Viewers' words in place of a mark; empty where the mark is for those who play."""
 
 EXPLAINS: Final[Mapping[str, str]] = {
     "T": N_("The weather is settled before the armies act."),

@@ -1,4 +1,4 @@
-"""What the table does to a unit without a roll: designate, the seven options, flight, losses, contact, conditions."""
+"""Skirmish's actions without a roll: designate, the seven options, flight, losses, contact, conditions."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def _takes(battle: Battle, unit: Unit, option: str, values: Values) -> Done:
 
 
 TOLD_BY: Final = (fields.CHARGED_AT.key, fields.OPTION.key)
-"""What tells of an option taken: whom it charged, else the option."""
+"""The sentence for an option taken: whom it charged, else the option."""
 
 
 def _option(key: str, rule: str) -> Action:

@@ -1,4 +1,4 @@
-"""What makes a card impossible."""
+"""The reasons why a card is impossible."""
 
 from __future__ import annotations
 

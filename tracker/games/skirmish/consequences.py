@@ -1,4 +1,4 @@
-"""What happens of itself: tests earned, melees that fall apart, tests void, the activation that ends."""
+"""Automatic consequences: tests earned, melees that fall apart, tests void, the activation that ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the effects of a roll change: one handler a kind, each a few events."""
+"""Handlers of the effects of a roll, one a kind, each making a few events."""
 
 from __future__ import annotations
 

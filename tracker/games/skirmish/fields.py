@@ -1,4 +1,4 @@
-"""What a skirmish card and a unit's state hold, and what the battle holds beside its units."""
+"""The fields of a skirmish card, of a unit's state, and of the battle beside its units."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ TAKES: Final[Mapping[str, str]] = {
     "alert": N_("{unit} {unit:goes|go} on alert"),
     "complex": N_("{unit} {unit:takes|take} a complex action"),
 }
-"""What a unit does by each option, as a sentence."""
+"""Sentences for a unit's options, by option."""
 OPTION = choice("option", N_("Option last taken"),
                 {"none": N_("none", "option"),
                  "move_simple": N_("move, then simple action"), "simple_move": N_("simple action, then move"),
@@ -287,7 +287,7 @@ ACTIVE: Final = words(
 )
 
 COUNTS: Final[tuple[Field[int], ...]] = (ENTANGLED, CONFUSED, PARALYSED, INVISIBLE, CHARGED, ON_ALERT, READY, STOPPED)
-"""What is kept as a number of the unit's figures, of which the table alone knows which they are."""
+"""The states kept as a number of the unit's figures, of which the table alone knows which they are."""
 
 BATTLE_FIELDS: Final[tuple[AnyField, ...]] = (INITIATIVE, TO_MOVE, ACTIVE)
 
@@ -302,7 +302,7 @@ def is_out(unit: Unit) -> bool:
     return unit[STATE] in {ELIMINATED, FLED} or figures_left(unit) == 0
 
 
-def is_so(unit: Unit, count: Field[int]) -> bool | None:
+def is_among(unit: Unit, count: Field[int]) -> bool | None:
     """Whether a figure of the unit is among those counted; None where some are, but which is not known."""
     return None if 0 < unit[count] < figures_left(unit) else unit[count] > 0
 

@@ -1,4 +1,4 @@
-"""What a step of Skirmish may leave owed or begun, and what it leaves that merely might have been done."""
+"""The debts and procedures that a step of Skirmish may leave, and acts that merely were possible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a side that the app leads reckons with in a skirmish: the hit points that a hit takes off."""
+"""Skirmish for the opponent: the hit points that a hit takes off."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tracker.games.skirmish.rolls.naturals import CRITICAL_FAILURE
 from tracker.rules.system import Offer, Opponent, Way
 
 SHAKEN: Final = 0.3
-"""What it costs to be shaken, of what it costs to run."""
+"""The cost of being shaken, as a share of the cost of running."""
 
 
 def _loses(unit: Unit, enemy: Unit, _roll: str, outcome: str) -> float:

@@ -1,4 +1,4 @@
-"""What the skirmish sheet leaves to the table, asked anew of each piece that is activated."""
+"""Questions that the skirmish sheet leaves to the table, asked anew of each piece that is activated."""
 
 from __future__ import annotations
 

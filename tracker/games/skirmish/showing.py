@@ -64,7 +64,7 @@ def badges(battle: Battle, unit: Unit) -> tuple[Badge, ...]:
 
 
 def _counted(unit: Unit, field: Field[int], every: str, some: str) -> str:
-    return _(every) if fields.is_so(unit, field) else _(some).format(count=unit[field])
+    return _(every) if fields.is_among(unit, field) else _(some).format(count=unit[field])
 
 
 def _marks(battle: Battle, unit: Unit) -> tuple[tuple[str, Tone, bool], ...]:

@@ -208,7 +208,7 @@ TESTS: Final = {
     "terror": N_("terror test: {cause}"),
 }
 ANY_ROLL: Final = N_("roll: {cause}")
-"""What is owed by hand may be any roll of the sheet."""
+"""Any roll of the sheet may be owed by hand."""
 
 
 def _taking(debt: Debt) -> Offer:

@@ -1,4 +1,4 @@
-"""What viewers who know no rulebook are told in place of the words of those who keep the turn."""
+"""Words for viewers who know no rulebook, in place of those for the players who keep the turn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STEP_WORDS: Final[Mapping[str, str]] = {
     "end_activation": N_("The unit has acted"),
     "next_designation": N_("The next unit is chosen"),
 }
-"""What viewers are told in place of a step's label, by the step."""
+"""Viewers' words in place of a step's label, by the step."""
 
 OUTCOMES: Final[Mapping[str, str]] = {
     "initiative.again": N_("a tie, so both roll again"),
@@ -25,13 +25,13 @@ OUTCOMES: Final[Mapping[str, str]] = {
     "shoot.fumbled_hit": N_("hit, but a fumble"),
     "melee.fumbled_hit": N_("hit, but a fumble"),
 }
-"""What viewers are told in place of an outcome's label, by roll and outcome."""
+"""Viewers' words in place of an outcome's label, by roll and outcome."""
 
 PHASE_WORDS: Final[Mapping[str, str]] = {"first": N_("First choice")}
-"""What viewers are told in place of a phase's label."""
+"""Viewers' words in place of a phase's label."""
 
 MARKS: Final[Mapping[str, str]] = {"designated": N_("acts next"), "active": N_("acts now")}
-"""What viewers are told in place of a mark."""
+"""Viewers' words in place of a mark."""
 
 UNSAID: Final = frozenset({"spell_tried"})
 """Kinds of effects that are for those who play, and not for viewers."""

@@ -1,4 +1,4 @@
-"""What the table agrees on beside the rules, each a command that becomes one event.
+"""Agreements of the table beside the rules, each a command that becomes one event.
 
     scoring    points, objectives, the last turn
     timing     a clock for each side, when to stop

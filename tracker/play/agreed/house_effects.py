@@ -1,4 +1,4 @@
-"""What a house would change, tried on the rolls that the units of a system's own demo can make of one another."""
+"""The effect of a house, tried on the rolls that the units of a system's own demo can make of one another."""
 
 from __future__ import annotations
 

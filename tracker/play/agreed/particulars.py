@@ -1,4 +1,4 @@
-"""What the table tells of its battle beside the play, as a battle keeps it: lines, and pictures by their files."""
+"""A battle's particulars as it keeps them: lines, and pictures by their files."""
 
 from __future__ import annotations
 

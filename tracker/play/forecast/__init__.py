@@ -1,4 +1,4 @@
-"""What a sheet of rolls will probably come to: every roll that is left, and the tests that its losses earn.
+"""The forecast of a page of rolls: every roll that is left, and the tests that its losses earn.
 
 `outlook` is the one door: `Forecast` is followed as far as there is time. `start` is what it starts from, a sheet as
 it lies on the table; `transitions` go one roll on through the one door of play, `follow_up_tests` one test. `fight`

@@ -31,7 +31,7 @@ NEGLIGIBLE: Final = Fraction(1, 10**6)
 MERGING: Final = 1 / 3
 """Of the ends that are expected, about so many lead to where no other way has led."""
 UNSEEN: Final = Fraction(1, 1000)
-"""What is left is not played out where no figure would show it."""
+"""The least weight of a state that is still played out; below it no figure would show it."""
 TOO_MANY: Final = N_("there are too many possibilities to follow")
 
 

@@ -1,4 +1,4 @@
-"""What comes of a forecast: losses, tests, routs, of each unit and of each side, with what is not known and assumed."""
+"""The figures of a forecast: losses, tests, routs, of each unit and each side, with what is unknown and assumed."""
 
 from __future__ import annotations
 

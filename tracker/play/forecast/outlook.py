@@ -1,4 +1,4 @@
-"""What a sheet will probably come to: losses, tests failed, units that rout, each with its chance."""
+"""The outlook of a page of rolls: losses, tests failed, units that rout, each with its chance."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ Failed = tuple[UnitId, str]
 
 
 Recalled = tuple[str, frozenset[tuple[str, Scalar]]]
-"""What the rolls of a pair were made with last on the way, as far as the table says it."""
+"""The answers that the rolls of a pair were made with last on the way, as far as the table says it."""
 
 
 class Standing(Struct, frozen=True):

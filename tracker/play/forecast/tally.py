@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tracker.rules.system import System
 
 Figure = tuple[str | int, ...]
-"""What is counted: `lost` unit number, `side` side number, `gone` unit, `routs` unit, `taken` or `failed` unit test."""
+"""Counted: `lost` unit number, `side` side number, `gone` unit, `routs` unit, `taken` or `failed` unit test."""
 
 OF_LOSSES: Final = frozenset({"lost", "side", "gone"})
 """The figures that are known once the last roll of the page is made; the others after the last test."""

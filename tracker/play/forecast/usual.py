@@ -1,4 +1,4 @@
-"""What a forecast takes as usual because nobody said otherwise: the circumstances of its rolls that weigh."""
+"""The usual circumstances that a forecast assumes where nobody said otherwise: those of its rolls that weigh."""
 
 from __future__ import annotations
 

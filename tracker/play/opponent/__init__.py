@@ -1,4 +1,4 @@
-"""What a side may choose, as far as it can know, and what one that is led by the app would: for chance and proposals.
+"""The choices of a side, as far as it can know, and the proposals for one that the app leads.
 
     choices     every choice a side has now, each alternative a command that the door accepts
     facts       which fact of the table an alternative hangs on, where no act has told it

@@ -18,7 +18,7 @@ LACKED: Final[Mapping[Way, str]] = {
     Way.MOVE: N_("in reach"),
     Way.FIGHT: N_("in contact"),
 }
-"""What must be true on the table of an enemy that an act of this kind is aimed at."""
+"""The facts that must be true on the table of an enemy that an act of this kind is aimed at."""
 _HOLDS: Final[Mapping[Way, frozenset[Seen]]] = {
     Way.SHOOT: frozenset((Seen.REACH, Seen.RANGE)),
     Way.CAST: frozenset((Seen.REACH, Seen.RANGE)),

@@ -1,4 +1,4 @@
-"""What two units do to each other when one strikes or shoots: expected losses, from one draft of the printed roll."""
+"""The exchange between two units when one strikes or shoots: expected losses, from one draft of the printed roll."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def _harm(view: Perspective, resolver: Resolver, bindings: Bindings) -> float | 
 
 
 def _nerve(view: Perspective, unit: UnitId, enemy: UnitId) -> Nerve:
-    """What becomes of a unit by the tests of its nerve before it charges that enemy, or is charged by it."""
+    """The fate of a unit by the tests of its nerve before it charges that enemy, or is charged by it."""
     units, nerve = view.battle.units, Nerve()
     for roll in view.system.opponent.nerve(view.battle, units[unit], units[enemy]):
         resolver = view.system.resolver(roll)
@@ -191,7 +191,7 @@ def _nerve(view: Perspective, unit: UnitId, enemy: UnitId) -> Nerve:
 
 
 def _broken(view: Perspective, unit: UnitId, lost: float) -> Nerve:
-    """What becomes of a unit that loses such a share: that it loses anything, and then fails the test of that."""
+    """The fate of a unit that loses such a share: that it loses anything, and then fails the test of that."""
     if not view.system.opponent.breaks or not lost:
         return Nerve()
     resolver = view.system.resolver(view.system.opponent.breaks)

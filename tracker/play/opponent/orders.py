@@ -15,7 +15,7 @@ from tracker.play.perspective import Perspective
 from tracker.rules.system import Way
 
 LATE: Final = 0.2
-"""What it weighs to move before a shot, where there is somebody to shoot at already."""
+"""The weight of moving before a shot, where there is somebody to shoot at already."""
 
 LEAST: Final = 0.4
 """The least that a token may weigh, of the heaviest: what will be in reach once it is turned up is not known yet."""

@@ -34,7 +34,7 @@ IN_WORDS: Final[Mapping[Plan, str]] = {
     Plan.RIGHT: N_("go round the right flank"),
 }
 FLANK: Final = 0.25
-"""What each flank weighs in the draw."""
+"""The weight of each flank in the draw."""
 HASTE: Final = 1.3
 """How much fonder of closing in one is who attacks, and of holding back who holds."""
 DOUBT: Final = 1.2

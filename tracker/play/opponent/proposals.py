@@ -1,4 +1,4 @@
-"""What a side that is led would do with a unit: each way weighed by the odds and its temperament, in twentieths."""
+"""Proposals for a unit of a side that is led: each way weighed by the odds and its temperament, in twentieths."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ FORESEEN: Final = 3
 NO_GAIN: Final = 0.001
 """The least gain that others are measured by."""
 ANY: Final = 0.3
-"""What an act at an enemy weighs that gains nothing, of one that gains the most."""
+"""The weight of an act at an enemy that gains nothing, as a share of one that gains the most."""
 NOTHING: Final = Fraction(0)
 MOVES: Final = 0.4
-"""What it weighs to advance or to hold, of the best shot or charge."""
+"""The weight of advancing or holding, as a share of the best shot or charge."""
 UNTOLD: Final = 0.5
-"""What an act at an enemy weighs of which nothing is told."""
+"""The weight of an act at an enemy of which nothing is told."""
 FLIGHT: Final = 2.0
-"""What it weighs to break off, where that is better than to fight on."""
+"""The weight of breaking off, where that is better than to fight on."""
 IDLE: Final = 0.05
-"""What it weighs to do what leads to nothing, of what holding back is worth: only where there is nothing else."""
+"""The weight of an act that leads to nothing, as a share of holding back: only where there is nothing else."""
 TURNING_BACK: Final = 3
 """By how much worse the odds are at which one in a melee leaves it than those at which one charges into it."""
 HOLD: Final = Offer(N_("hold"))

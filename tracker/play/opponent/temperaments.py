@@ -36,7 +36,7 @@ GUARDED: Final = 2.0
 
 
 FIGURES: Final = ("charge", "caution", "shoot", "advance", "wait", "yields")
-"""What a temperament says, in the order in which it is written down."""
+"""The settings of a temperament, in the order in which they are written down."""
 MOST_FIGURE: Final = 10.0
 NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,19}")
 
@@ -83,7 +83,7 @@ def temperaments() -> Mapping[str, Temperament]:
     return msgspec.convert(tomllib.loads(text), dict[str, Temperament])
 
 
-def written(name: str, own: Temperament) -> str:
+def as_text(name: str, own: Temperament) -> str:
     """A temperament of a table's own as a side keeps it: `grim: charge 0.9, caution 0.4, …`."""
     return f"{name}: " + ", ".join(f"{key} {getattr(own, key):g}" for key in FIGURES)
 

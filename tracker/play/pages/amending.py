@@ -234,4 +234,4 @@ AMEND_INTENTS: Final[Mapping[str, Callable[[AmendPage, float], AmendPressed]]] =
     "amend.show_all": _show_all,
     "amend.leave": lambda page, _now: AmendPressed(page, Close(is_done=False)),
 }
-"""What each binding of the page does, by its id, which never changes."""
+"""The handlers of the page's bindings, by their ids, which never change."""

@@ -1,4 +1,4 @@
-"""What an intent makes of a page that goes by question: each answer is carried out at once, and taken back alone."""
+"""The intents of a page that goes by question: each answer is carried out at once, and taken back alone."""
 
 from __future__ import annotations
 
@@ -162,4 +162,4 @@ BY_QUESTION: Final[Mapping[str, Callable[[RollPage], Pressed | None]]] = {
     "rolls.lift": _lift,
     "rolls.chance": _chance,
 }
-"""What a binding does otherwise on a page that goes by question; None where it does what it does on every page."""
+"""The handler of a binding that differs on a page that goes by question; None for the usual one."""

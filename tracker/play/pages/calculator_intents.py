@@ -1,4 +1,4 @@
-"""What each intent makes of the calculator: a digit, the id of a binding, a row that was lit, a part picked."""
+"""The intents of the calculator: a digit, the id of a binding, a row that was lit, a part picked."""
 
 from __future__ import annotations
 
@@ -249,6 +249,6 @@ INTENTS: Final[Mapping[str, Callable[[CalculatorPage], Pressed]]] = {
     "roll.leave": _leave,
     "app.find": _find,
 }
-"""What each binding of the calculator does, by its id, which never changes."""
+"""The handlers of the calculator's bindings, by their ids, which never change."""
 WHILE_PICKING: Final = frozenset({"roll.leave", "roll.pick_again", "app.find"})
 """Those that do something while a part is to be picked."""

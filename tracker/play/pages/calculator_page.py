@@ -43,7 +43,7 @@ class CalculatorPage(Struct, frozen=True, dict=True):
     typed: str = ""
     """The digits of the face, or of the lit number, so far."""
     trouble: str = ""
-    """What was refused, or is wanted first, in a sentence."""
+    """The refusal, or the thing wanted first, in a sentence."""
     debt: DebtId | None = None
     procedure: ProcedureId | None = None
 

@@ -1,4 +1,4 @@
-"""What a die from a side's own phone makes of the calculator that is open at the table: one roll, made by one side."""
+"""Dice from a side's own phone for the calculator that is open at the table: one roll, made by one side."""
 
 from __future__ import annotations
 

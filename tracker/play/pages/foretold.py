@@ -1,4 +1,4 @@
-"""What will come of a page, as far as it is reckoned: by whom and on which thread is for whoever shows it."""
+"""The forecast of a page, as far as it is reckoned: by whom and on which thread is for whoever shows it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a hand means on a page: a digit, a line, an answer, or the id of a binding."""
+"""The intents of a hand on a page: a digit, a line, an answer, or the id of a binding."""
 
 from __future__ import annotations
 
@@ -42,4 +42,4 @@ class Decide(Struct, frozen=True):
 
 
 Intent = Digit | Light | Answer | Decide | str
-"""What a hand means: a digit, a line, an answer or a pick, an outcome, or the id of a binding in `INTENTS`."""
+"""An intent: a digit, a line, an answer or a pick, an outcome, or the id of a binding in `INTENTS`."""

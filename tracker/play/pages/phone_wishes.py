@@ -1,4 +1,4 @@
-"""What a wish from a side's own phone makes of the page of rolls that is open at the table, or of its own tests.
+"""Wishes from a side's own phone for the page of rolls that is open at the table, or for its own tests.
 
 A phone types the dice of its own side and gives the answers that are left to it. It is refused whatever would disturb
 what the table is typing there, and everything that is another's, in words that say no more than what its side knows.
@@ -245,7 +245,7 @@ def answer_wished(page: RollPage | None, side: SideId, wish: Answer) -> Pressed 
 
 
 def _all_said(pressed: Pressed) -> Pressed:
-    """What an answer made of a page, with all that is announced said where nothing is left to ask or to roll."""
+    """The page after an answer, with all that is announced said where nothing is left to ask or to roll."""
     after = None if pressed.want is not None else _at_what_comes(pressed.page)
     if after is None or after.taker is not None or not after.sheet.pending or next(_waiting(after), None) is not None:
         return pressed

@@ -1,4 +1,4 @@
-"""What each intent makes of a page of rolls: a digit, the id of a binding, a line that was lit, an answer given."""
+"""The intents of a page of rolls: a digit, the id of a binding, a line that was lit, an answer given."""
 
 from __future__ import annotations
 
@@ -218,4 +218,4 @@ INTENTS: Final[Mapping[str, Callable[[RollPage], Pressed]]] = {
     "rolls.leave": _leave,
     "procedure.give_up": end_procedure,
 }
-"""What each binding of a page of rolls does, by its id, which never changes."""
+"""The handlers of the bindings of a page of rolls, by their ids, which never change."""

@@ -1,4 +1,4 @@
-"""What comes back to a page of rolls: dice thrown, commands carried out or refused, what another hand did."""
+"""Results that come back to a page of rolls: dice thrown, commands carried out or refused, another hand's acts."""
 
 from __future__ import annotations
 

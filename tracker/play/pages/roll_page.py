@@ -32,7 +32,7 @@ class RollPage(Struct, frozen=True, dict=True):
     typed: str = ""
     """The digits of the face, or of the lit number, so far."""
     trouble: str = ""
-    """What was refused, or is wanted first, in a sentence."""
+    """The refusal, or the thing wanted first, in a sentence."""
     starts_anew: bool = False
     """Whether the next digit replaces those typed: they were refused."""
     is_refused: bool = False
@@ -46,7 +46,7 @@ class RollPage(Struct, frozen=True, dict=True):
     fight: frozenset[UnitId] = frozenset()
     """The units whose fight alone is foretold; empty for all of the page."""
     foretold: Foretold | None = None
-    """What was reckoned last of what will come of it; it may be of the page as it was some keys ago."""
+    """The last forecast reckoned for the page; it may be of the page as it was some keys ago."""
 
     @cached_property
     def rows(self) -> tuple[Line | Said | Choice, ...]:

@@ -1,4 +1,4 @@
-"""What a page wants of whoever shows it: commands carried out, dice, a list, a question, another page."""
+"""The wants of a page from whoever shows it: commands carried out, dice, a list, a question, another page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands on a sheet: its rows as they are made or left, and what the table can change about each."""
+"""The contents of a sheet: its rows as they are made or left, and what the table can change about each."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def further(row: FormRow, step: int) -> Scalar | None:
 
 
 Knob = Said | FormRow
-"""What can be changed about a row: a question about it, or an answer its roll asks for."""
+"""A setting of a row: a question about it, or an answer its roll asks for."""
 
 
 def number_of(knob: Knob) -> AnyField | None:

@@ -1,4 +1,4 @@
-"""What can be changed about a row of a sheet: turned, answered, measured first, or nobody's yet."""
+"""The settings of a row of a sheet: turned, answered, measured first, or nobody's yet."""
 
 from __future__ import annotations
 

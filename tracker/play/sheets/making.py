@@ -1,4 +1,4 @@
-"""What a sheet says and rolls, as commands: what is announced, a roll whose dice lie, those that hang on none, all."""
+"""The commands of a sheet: what is announced, a roll whose dice lie, those that hang on none, all."""
 
 from __future__ import annotations
 

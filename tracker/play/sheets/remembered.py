@@ -1,4 +1,4 @@
-"""What the history knows of a sheet: the rolls of this phase, and what was said with them."""
+"""The memory of a sheet in the history: the rolls of this phase, and what was said with them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an audit finds, as values."""
+"""The findings of an audit, as values."""
 
 from __future__ import annotations
 

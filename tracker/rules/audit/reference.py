@@ -26,10 +26,10 @@ FITTING: Final[Mapping[Honour, frozenset[PointerKind]]] = {
     Honour.WALKED: frozenset({PointerKind.STEP}),
     Honour.PROMPTED: frozenset({PointerKind.PROMPT}),
 }
-"""What the first pointer of a fact may name: the thing that computes it, walks it or asks for it."""
+"""The places the first pointer of a fact may name: the thing that computes it, walks it or asks for it."""
 
 SEEN: Final = frozenset({PointerKind.FIELD, PointerKind.BATTLE, PointerKind.STEP, PointerKind.PROMPT})
-"""What a fact may point to without being cited there: where it is merely seen."""
+"""The places a fact may point to without being cited there: where it is merely seen."""
 
 
 def audit_reference(system: System) -> list[Finding]:

@@ -1,4 +1,4 @@
-"""What may come of many rolls: exact distributions of whole numbers, and the ends of one roll with what follows.
+"""Distributions of many rolls: exact ones of whole numbers, and the ends of one roll with what follows.
 
 `spread` holds distributions, `ends` the ways one roll can end. The rolls of a sheet are walked in
 `tracker.play.forecast`.

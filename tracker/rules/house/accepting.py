@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from tracker.battle.fields import AnyField, Rejected, Shape
-from tracker.battle.house import OWN, Condition, House, LineChange, RowChange, StandingLine, Tally, written
+from tracker.battle.house import OWN, Condition, House, LineChange, RowChange, StandingLine, Tally, file_key
 from tracker.rules.house.changeable import LEAST, MOST, Kind, kind_of, takes
 from tracker.rules.house.dressing import named_parts
 from tracker.rules.house.own_fields import is_a_label, own_fields, wrong_fields
@@ -173,7 +173,7 @@ def _tally(system: System, house: House, own: Tally) -> Iterator[Misfit]:
     numbers = {key: field for key, field in fields.items() if field.shape is Shape.WHOLE}
     if own.per and own.per not in numbers:
         what = _("no whole number on a card of {system}").format(system=system.key)
-        yield unknown((*where, "per"), what, written(own.per), list(map(written, numbers)))
+        yield unknown((*where, "per"), what, file_key(own.per), list(map(file_key, numbers)))
     yield from _conditions((*where, "when"), "score", fields, own.when)
 
 
@@ -190,10 +190,10 @@ def _conditions(
     where: tuple[str, ...], roll: str, fields: dict[str, AnyField], conditions: tuple[Condition, ...]
 ) -> Iterator[Misfit]:
     for condition in conditions:
-        key = written(condition.key)
+        key = file_key(condition.key)
         if condition.key not in fields:
             what = _("nothing that {roll} knows").format(roll=roll)
-            yield unknown((*where, key), what, key, list(map(written, fields)))
+            yield unknown((*where, key), what, key, list(map(file_key, fields)))
         elif condition.sign not in SIGNS or not condition.values or not _compares(condition, fields[condition.key]):
             accepted = _("give {accepted}, or a table of one of {signs}").format(
                 accepted=fields[condition.key].accepted(), signs=", ".join(SIGNS)

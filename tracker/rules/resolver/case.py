@@ -1,4 +1,4 @@
-"""What is known of one roll: the values, the house rules, the faces so far, and what the die must do."""
+"""A case: the values of one roll, the house rules, the faces so far, and what the die must do."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ class Resolver(Struct, frozen=True, kw_only=True):
     label: str
     rules: tuple[str, ...]
     inputs: tuple[Input, ...]
-    """What must be known beside what its lines ask themselves."""
+    """The values that must be known beside those its lines ask for themselves."""
     outcomes: tuple[Outcome, ...]
     judge: Callable[[Case], str]
     """The key of the outcome once no die is wanted."""
@@ -106,20 +106,20 @@ class Resolver(Struct, frozen=True, kw_only=True):
     switches: tuple[Field[str], ...] = ()
     """The house rules it consults beside those its lines name."""
     goal: Callable[[Case, Number], Goal | None] = _no_goal
-    """What the die must do by the case and the sum of the lines; None where a table is read instead."""
+    """The threshold of the die by the case and the sum of the lines; None where a table is read instead."""
     throws: Callable[[Case], Throw | None] = _no_throw
     """The next die wanted after the faces the case already has, None when there are enough."""
     spare: Callable[[Case], Throw | None] = _no_throw
     """A die that is thrown by habit then and may lie too, though nothing hangs on it."""
     total: Callable[[Case], Number | None] = _no_figure
-    """What the dice and what is added to them come to, to hold against the threshold or look up in the table.
+    """The total of the dice and what is added to them, to hold against the threshold or look up in the table.
 
     Without dice it is the figure worked out.
     """
     margin: Callable[[Case], Number | None] = _no_figure
     """By how much the one who rolls is ahead, where that is not the difference of total and threshold."""
     effects: Callable[[Case, str], tuple[Effect, ...]] = _no_effects
-    """What follows from the roll, by its case and its outcome."""
+    """The effects of the roll, by its case and its outcome."""
     bars: Callable[[Case], str | None] = _no_bar
     """Says in a sentence why the roll may not be made at all."""
     figures: Callable[[Case], tuple[Figure, ...]] = _no_figures

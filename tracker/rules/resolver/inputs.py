@@ -1,4 +1,4 @@
-"""What a roll must know, and who knows it already: the roster card, the present state, or the table alone."""
+"""The inputs of a roll, and who knows them already: the roster card, the present state, or the table alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a rule system hands over: one value that the screens, the saves and the command line are written against.
+"""The declaration of a rule system: one value that the screens, the saves and the command line are written against.
 
 `declaration` is the system whole, in seven values; `turn` its phases and steps, `play` its actions, procedures and
 consequences, `sheets` its pages of many rolls, `tokens` orders laid face down, `marks` what a row shows of a unit,

@@ -73,9 +73,9 @@ class Cards(Struct, frozen=True, kw_only=True):
     """The fields of units, their wounds and fates, and of the battle beside them."""
 
     fields: tuple[AnyField, ...]
-    """What a unit's card and its state hold."""
+    """The fields of a unit's card and of its state."""
     battle_fields: tuple[AnyField, ...] = ()
-    """What the battle as a whole holds."""
+    """The fields of the battle as a whole."""
     columns: Mapping[str, str] = {}
     """Those of a list of units by the keys of their fields, in order, each with its heading: else all that have one."""
     check: Callable[[Unit], str | None] = lambda _unit: None
@@ -83,11 +83,11 @@ class Cards(Struct, frozen=True, kw_only=True):
     ready: Callable[[Unit], Unit] = lambda unit: unit
     """Completes a new card: bases left are those at the start."""
     begins: Callable[[Unit], Mapping[str, Scalar]] = lambda _unit: {}
-    """What most new cards say beside the defaults."""
+    """The usual values of new cards beside the defaults."""
     graded: tuple[Graded, ...] = ()
-    """What of these fields is typed together: how many figures have which wound."""
+    """The fields typed together: how many figures have which wound."""
     points: Field[int] | None = None
-    """What a unit is worth, where its card says."""
+    """The worth of a unit, where its card says it."""
     number: Field[int] | None = None
     """How many figures or bases a unit begins with, as an army list counts them; None where a piece is one."""
     losses_in: tuple[AnyField, ...] = ()
@@ -153,13 +153,13 @@ class Play(Struct, frozen=True, kw_only=True):
     actions: tuple[Action, ...] = ()
     """Acts without dice that are made as often as wanted: a loss, a marker, a move."""
     prompts: tuple[Prompt, ...] = ()
-    """What the sheet leaves to the table."""
+    """The questions that the sheet leaves to the table."""
     consequences: tuple[Consequence, ...] = ()
-    """What happens of itself, as the reference tells it."""
+    """The automatic consequences, as the reference tells them."""
     effects: Mapping[str, EffectHandler] = {}
     """Turns the effects of a roll into events, by their kind."""
     aftermath: Callable[[Battle, Battle, AnyEvent], tuple[AnyEvent, ...]] = _no_aftermath
-    """What happens of itself after an event: a base at no life points is removed, a loss earns a test."""
+    """The automatic consequences of an event: a base at no life points is removed, a loss earns a test."""
     contacts: ContactRules = ContactRules()
     """Who touches whom, what comes of it, and when it ends."""
     is_charging: Callable[[Unit], bool] = lambda _unit: False
@@ -174,13 +174,13 @@ class Words(Struct, frozen=True, kw_only=True):
     effect_words: Mapping[str, str] = {}
     """The words for effects, by their kind or by kind and value with a point between."""
     outcome_words: Mapping[str, str] = {}
-    """What a roll came to, as a sentence by roll and outcome with a point between: else its deed and its outcome."""
+    """A roll's result as a sentence, by roll and outcome with a point between: else its deed and its outcome."""
     told_as: Mapping[str, Way] = {}
     """Which rolls are told as shots, blows or spells whatever opens them."""
     nerve: Mapping[str, frozenset[str]] = {}
     """The rolls that test a unit's nerve, each with the outcomes by which it refuses to charge."""
     names: Callable[[str, Unit], str] = lambda _resolver, _unit: ""
-    """What a unit does by a roll, such as the spell it announced, in the table's words."""
+    """A unit's deed by a roll, such as the spell it announced, in the table's words."""
     moves_told: Callable[[str, Scalar], tuple[UnitId, str] | None] = lambda _key, _value: None
     """For the key and the value of an answer to a procedure which unit moved by it, and in which sentence about the
     `{unit}` that is told.
@@ -210,17 +210,17 @@ class Audience(Struct, frozen=True, kw_only=True):
     mishaps: Mapping[str, str] = {}
     """The rolls that are news whatever comes of them, by their keys, each with what has happened: a spell miscast."""
     step_words: Mapping[str, str] = {}
-    """What a viewer is told in place of a step's label, by its id, where that is meant for those who keep the turn."""
+    """The viewers' words for a step, by its id, where its label is meant for those who keep the turn."""
     outcome_words: Mapping[str, str] = {}
-    """What a viewer is told in place of an outcome's label, by roll and outcome: `discipline.made`."""
+    """The viewers' words for an outcome, by roll and outcome: `discipline.made`."""
     sentences: Mapping[str, str] = {}
-    """What a viewer is told of a roll in one sentence, by roll and outcome; its blanks are those of `outcome_words`."""
+    """The viewers' sentence for a roll, by roll and outcome; its blanks are those of `outcome_words`."""
     roll_words: Mapping[str, str] = {}
-    """What a viewer is told in place of a roll's label, by its key."""
+    """The viewers' words for a roll, by its key."""
     phase_words: Mapping[str, str] = {}
-    """What a viewer is told in place of a phase's label, by its id."""
+    """The viewers' words for a phase, by its id."""
     fact_words: Mapping[str, str] = {}
-    """What a viewer is told in place of the label of a field of the battle, by its key."""
+    """The viewers' words for a field of the battle, by its key."""
     unsaid: frozenset[str] = frozenset()
     """The kinds of effects that a viewer is not told: what those at the table have to do next."""
     explains: Mapping[str, str] = {}
@@ -259,7 +259,7 @@ class Opponent(Struct, frozen=True, kw_only=True):
     blows: Callable[[Battle, Unit, Way], int | None] = _by_strength
     """How many such rolls a unit makes when it strikes or shoots once; None for its first gauge, of one figure one."""
     worth: Callable[[Unit], float] = lambda _unit: 1.0
-    """What a unit is worth whole against others, where not all cards have points."""
+    """The worth of a whole unit against others, where not all cards have points."""
     breaks: str = ""
     """The roll by which a unit that suffers losses stands or runs."""
     nerve: Callable[[Battle, Unit, Unit], tuple[str, ...]] = _steady
@@ -273,24 +273,24 @@ class Opponent(Struct, frozen=True, kw_only=True):
     opens: Mapping[str, tuple[Way, ...]] = {}
     """For which kinds of act something is chosen that is aimed at nobody itself, by its key: a move, then a shot."""
     advances: frozenset[str] = frozenset()
-    """What brings a unit nearer without a charge, by the key or else the verb of what is offered; and the order tokens
+    """The acts that bring a unit nearer without a charge, by their key or verb; and the order tokens
     with which a unit moves before it shoots.
     """
     holds: frozenset[str] = frozenset()
-    """What lets a unit wait for the enemy, likewise; where it only leaves a move, it may hold without that."""
+    """The acts that let a unit wait for the enemy, likewise; where one only leaves a move, it may hold without that."""
     by_hand: frozenset[str] = frozenset()
-    """What is left to the table, as a test that is due only for something seen there, likewise."""
+    """The rolls left to the table, as a test that is due only for something seen there, likewise."""
     untold: frozenset[str] = frozenset()
     """Acts at an enemy of which no single roll tells what comes of them, likewise."""
     flees: frozenset[str] = frozenset()
-    """What takes a unit out of a melee of its own will, likewise."""
+    """The acts that take a unit out of a melee of its own will, likewise."""
     is_general: Callable[[Unit], bool] = lambda _unit: False
     """Whether a unit leads the army of its side: to lose it upsets the plan."""
     supposes: Mapping[str, Mapping[str, Scalar]] = {}
-    """What its side would answer before such a roll, by the roll's key: the odds are reckoned with that."""
+    """The answers of its side before such a roll, by the roll's key: the odds are reckoned with them."""
     answers: Mapping[str, str] = {}
-    """What its side answers where a procedure leaves it the choice, by the last word of the question's key; else what
-    is usual.
+    """The answers of its side where a procedure leaves it the choice, by the last word of the question's key; else the
+    usual ones.
     """
     strikes_back: bool = True
     """Whether who is struck strikes back in the same melee, be it only later in the turn."""

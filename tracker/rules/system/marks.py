@@ -1,4 +1,4 @@
-"""What a row of the checklist shows of a unit: its badges and its gauges; and how its counts are typed together."""
+"""The badges and gauges of a unit in a row of the checklist, and how its counts are typed together."""
 
 from __future__ import annotations
 

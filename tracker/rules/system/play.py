@@ -175,7 +175,7 @@ class RollFor(Struct, frozen=True):
 
 
 Question = Choose | PickUnit | Count
-"""What is answered by saying something."""
+"""A question answered by a value rather than by dice."""
 
 Ask = Question | RollFor
 Asker = Callable[[Battle, Running], Ask | None]

@@ -28,7 +28,7 @@ class SheetRow(Struct, frozen=True, kw_only=True):
     inputs: Mapping[str, Scalar] = {}
     """The answers it would be made with now."""
     asks: tuple[Question, ...] = ()
-    """What the table may say of it beforehand (whom it is aimed at first of all), shown in the row and changed there.
+    """The table's answers about it beforehand (whom it is aimed at first of all), shown in the row and changed there.
 
     Rows that share a question share its answer.
     """
@@ -41,7 +41,7 @@ class SheetRow(Struct, frozen=True, kw_only=True):
     note: str = ""
     """A few words why it is rolled."""
     short: str = ""
-    """What is rolled in a word or two, where rolls of several kinds stand on one page."""
+    """The roll in a word or two, where rolls of several kinds stand on one page."""
     is_offered: bool = False
     """Whether it may be made but is not owed, as one blow more where the rules count none.
 
@@ -54,7 +54,7 @@ class SheetRow(Struct, frozen=True, kw_only=True):
     figures_of: str = ""
     """The row whose figures make this roll and are struck by it too: the damage is of those of the blow."""
     moment: str = ""
-    """What it shares with the rolls that others make together with it; empty where each unit rolls by itself."""
+    """The answers it shares with the rolls that others make together with it; empty where each unit rolls by itself."""
 
 
 class Tally(Struct, frozen=True):
@@ -161,13 +161,13 @@ class Sheet(Struct, frozen=True, kw_only=True):
     lost: Callable[[Battle, Running], tuple[SheetRow, ...]] = _none_lost
     """The rolls of the procedure that were announced and are struck out."""
     tally: Callable[[Battle, Running], tuple[Tally, ...]] = _nothing_to_count
-    """What those in the procedure have left as it stands."""
+    """The resources that those in the procedure have left as it stands."""
     more: str = ""
     """The question or input that plus and minus change."""
     again: tuple[str, ...] = ()
     """The questions to which the same unit's last answer is proposed anew."""
     forecast: Followed = Followed()
-    """What makes its forecast less work."""
+    """The rule by which its forecast takes less work."""
     takes: Callable[[Battle, Rolled], str | None] | None = None
     """Says what a roll, with the battle it found, is called in its row, empty as it always is; None if it is not on it.
 
@@ -186,7 +186,7 @@ class CommonPage(Struct, frozen=True, kw_only=True):
     """
 
     label: str
-    """What the page is called: rallies, obedience tests."""
+    """The page's title: rallies, obedience tests."""
     of: str
     """The key of the roll."""
     rules: tuple[str, ...]

@@ -55,7 +55,7 @@ class Offer(Struct, frozen=True):
     verb: str
     """The word a reader sees."""
     does: Does = Does.TICK
-    """What choosing it opens."""
+    """The page that choosing it opens."""
     name: str = ""
     """The key of the resolver, procedure, action or prompt it opens."""
     role: str = ""
@@ -209,23 +209,23 @@ class Step(Struct, frozen=True, kw_only=True):
     standing: Callable[[Battle, Unit], Standing] = nobody
     """Says of each unit whether it may act, is barred, or is not concerned (None)."""
     offers: tuple[Offer, ...] = ()
-    """What may be done by the table as a whole."""
+    """The actions of the table as a whole."""
     prompts: tuple[str, ...] = ()
     """The keys of the questions asked here."""
     tokens: TokenStep = TokenStep.NONE
-    """What it does with the order tokens."""
+    """The step's part in the order tokens."""
     matters: Callable[[Battle], bool] = _always
     """False where the walk may pass by without stopping."""
     enters: Callable[[Battle], tuple[AnyEvent, ...]] = _nothing
-    """What happens of itself the first time the step is reached in a turn."""
+    """The automatic consequences of reaching the step for the first time in a turn."""
     unfinished: Callable[[Battle], tuple[Open, ...]] = _nothing_open
-    """What is owed, begun or granted here alone, besides tests and procedures: to leave it is asked about."""
+    """The debts, procedures and grants of this step alone, besides tests and procedures: to leave it is asked about."""
     leaves: Leaves | None = None
-    """What merely may be done, of the units listed."""
+    """The acts that merely may be done, of the units listed."""
     interrupt: bool = False
     """Whether it is played inside another step, and so is no stop of the walk."""
     marks: tuple[str, ...] = ()
-    """What the system's own rules know the step by, whatever its id."""
+    """The name by which the system's own rules know the step, whatever its id."""
     number: str = ""
     """The one it is printed with in its phase, where that is not its place there."""
     passed: Callable[[Battle], bool] = _not_yet
@@ -239,7 +239,7 @@ class Step(Struct, frozen=True, kw_only=True):
     was: tuple[str, ...] = ()
     """The ids it had before, the oldest first."""
     reminders: tuple[str, ...] = ()
-    """What the house of a table has read out here."""
+    """The house's lines that are read out here."""
 
     @property
     def may_be_hidden(self) -> bool:

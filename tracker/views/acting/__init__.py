@@ -1,1 +1,1 @@
-"""What the units of a step may do and what they have done: `rolls_available` and `rolls_made`."""
+"""The rolls of the units of a step: `rolls_available` and `rolls_made`."""

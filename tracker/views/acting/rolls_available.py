@@ -1,4 +1,4 @@
-"""What lies before a unit that may act: dice, need, odds and whom it aims at, with the likeliest answers.
+"""The rolls before a unit that may act: dice, need, odds and whom it aims at, with the likeliest answers.
 
 They are those that the page of the act would open with. Where it would have to ask first, nothing is told of what
 hangs on the answer: no figure here is a guess.

@@ -1,4 +1,4 @@
-"""What each unit has rolled in the present phase, in the columns in which it was offered."""
+"""The rolls of each unit in the present phase, in the columns in which they were offered."""
 
 from __future__ import annotations
 

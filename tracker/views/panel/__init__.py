@@ -1,4 +1,4 @@
-"""What the panel is made of beyond the projection itself.
+"""The parts of the panel beyond the projection itself.
 
 `parts` declares every part of it once. A new part that is told in words is a line there and the function that says
 it: the streamer's page lists it, the window and the pages show it, a text file has it, and whoever leaves it out gets

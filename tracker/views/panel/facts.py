@@ -1,4 +1,4 @@
-"""What the panel tells of the battle itself: wind, weather, initiative, and the clocks of the sides, which run on.
+"""The panel's facts of the battle: wind, weather, initiative, and the clocks of the sides, which run on.
 
 No clock is read here: what is shown says when a clock began to run, and whoever shows it knows what time it is.
 """

@@ -22,7 +22,7 @@ from tracker.views.spotlight import Throw, odds_of
 from tracker.words import N_, _, n_
 
 RARE: Final = Fraction(1, 20)
-"""What comes no oftener than this is a moment whatever came of it."""
+"""The chance below which a result is a moment whatever came of it."""
 
 _OUT, _RUNS, _LEADER = N_("out of the battle", "moment"), N_("on the run", "moment"), N_("the general has fallen")
 

@@ -19,7 +19,7 @@ from tracker.views.sentences.score import last_turn_in_words
 from tracker.words import N_, _
 
 Parts = Callable[[Reading], Iterable[Part]]
-"""What there is to tell under a heading; nothing, and the section is left out."""
+"""The parts under a heading; without any, the section is left out."""
 
 STRENGTH: Final[tuple[str, Parts]] = (N_("Strength over time"), armies.over_time)
 LUCK: Final[tuple[str, Parts]] = (N_("Luck"), dice.luck_of_the_dice)
@@ -50,7 +50,7 @@ SECTIONS: Final[tuple[tuple[str, Parts], ...]] = (
     (N_("Pace"), durations.durations),
     (N_("All rolls"), dice.all_rolls),
 )
-"""What a reader wants first: the story, what turned it and who shone; then the figures, and last the rolls."""
+"""The order of a report: the story, what turned it and who shone; then the figures, and last the rolls."""
 
 
 class Account(Struct, frozen=True):

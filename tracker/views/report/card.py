@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Font = FreeTypeFont | ImageFont
 
 SIZE: Final = (1200, 630)
-"""What the sites that show a picture of a page want it to be."""
+"""The size of picture that sites showing a page want."""
 MARGIN: Final = 64
 GROUND, RAISED, BRIGHT, TEXT, DIM = "#14110f", "#3a322a", "#fffaf0", "#ece4d8", "#aa9d8e"
 MOST_SIDES: Final = 4

@@ -11,10 +11,10 @@ from tracker.words import _
 from tracker.written import per_cent
 
 _NEEDLESS: Final = re.compile(r"<!--.*?-->|/\*.*?\*/|<script\b.*?</script>", re.DOTALL)
-"""What pygal writes beside the drawing: remarks, and what its own scripts would ask."""
+"""Pygal's additions beside the drawing: remarks, and what its own scripts would ask."""
 _ID: Final = re.compile(r"chart-[0-9a-f-]{36}")
 _TITLES: Final = re.compile(r"<title>[^<]*</title>")
-"""What pygal would show where a pointer rests on the drawing: its own name, and figures that stand there already."""
+"""Pygal's words where a pointer rests on the drawing: its own name, and figures that stand there already."""
 _DOT: Final = re.compile(
     r'(?:<desc class="label">([^<]*)</desc>)?<circle cx="([^"]*)" cy="([^"]*)"([^>]*)/>(?:<desc[^>]*>[^<]*</desc>)*'
 )

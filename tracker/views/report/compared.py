@@ -27,7 +27,7 @@ from tracker.words import _, n_
 from tracker.written import per_cent
 
 NOTHING = "–"
-"""What stands where one of the two has no such side or unit."""
+"""The mark where one of the two has no such side or unit."""
 
 
 class Difference(Struct, frozen=True):

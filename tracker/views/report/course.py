@@ -1,4 +1,4 @@
-"""What became of the armies: their strength from phase to phase, and what took it."""
+"""The course of the armies: their strength from phase to phase, and what took it."""
 
 from __future__ import annotations
 

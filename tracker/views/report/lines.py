@@ -35,7 +35,7 @@ DEEDS: Final = frozenset({Way.SHOOT, Way.FIGHT})
 """Of what is done in these ways every shot and every blow is told; of others what came of it."""
 
 PLAIN: Final = frozenset({"hit", "success", "it hits", "exceptional success: the target is hit"})
-"""What a blow or a shot that went well is called where nothing more is to be told of it."""
+"""The words for a blow or a shot that went well where nothing more is to be told of it."""
 
 BARE: Final = frozenset({"success", "failure", "critical success", "critical failure"})
 """Outcomes that do not say what came of them: their effects do."""

@@ -27,16 +27,16 @@ from tracker.views.strength import begun, reckon
 
 TURNING_POINTS: Final = 7
 UNLIKELY: Final = Fraction(1, 2)
-"""What was likelier than this is no turning point."""
+"""The chance above which nothing is a turning point."""
 
 LEAST_WEIGHT: Final = 0.02
-"""What weighed less turned nothing: bits of surprise times the share of an army, as one in two for a fiftieth of it."""
+"""The least weight of a turning point: bits of surprise times the share of an army (one in two, for a fiftieth)."""
 
 RARE: Final = Fraction(1, 10)
-"""What was likelier than this has to have cost somebody something, to be one."""
+"""The chance above which a turning point has to have cost somebody something."""
 
 RUNNING: Final = Fraction(1, 2)
-"""What a unit that runs counts for, of what it counts for when it is lost."""
+"""The share of its worth that a unit that runs counts for, as if lost."""
 
 
 MOST_TOGETHER: Final = 100

@@ -1,4 +1,4 @@
-"""What a report is written down from: headings, sentences, lists, tables and charts, in no format yet.
+"""The parts of a report: headings, sentences, lists, tables and charts, in no format yet.
 
 A writer only has to know the kinds of `Part`.
 """

@@ -1,4 +1,4 @@
-"""What a report is made from: the battle as the audience may know it and everything it was told, read once."""
+"""The reading a report is made from: the battle as the audience may know it and everything it was told, read once."""
 
 from __future__ import annotations
 

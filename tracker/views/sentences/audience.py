@@ -1,4 +1,4 @@
-"""What the audience is told: results, reveals and new turns; never a reason, a note to oneself or a hidden unit."""
+"""Sentences for the audience: results, reveals and new turns; never a reason, a note to oneself or a hidden unit."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Meeting(Struct, frozen=True):
 
     @property
     def sentence(self) -> str:
-        """`Gorm charged Ser Alys in the flank.`"""
+        """`Gorm charged Ser Alys in the flank`."""
         others = listed([other.name for other in self.others])
         return _(REACHED[self.how][self.facing]).format(unit=self.called, enemy=others)
 

@@ -434,7 +434,7 @@ def _answered(system: System, before: Battle, event: Answered) -> str:
 
 
 def question_in_words(battle: Battle, ask: Ask) -> str:
-    """A procedure's question, with the units it asks about: `Heath spears · Whom does it strike?`"""
+    """A procedure's question, with the units it asks about: `Heath spears · Whom does it strike?`."""
     about = () if isinstance(ask, RollFor) else ask.about
     who = " ▸ ".join(unit_name(battle, unit) for unit in about)
     return f"{who} · {_(ask.question)}" if who else _(ask.question)

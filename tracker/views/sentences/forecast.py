@@ -27,9 +27,9 @@ MOST_TO_GUESS: Final = Fraction(1, 5)
 TOO_WIDE: Final = Fraction(1, 2)
 """A chance of which so little is known is left out of the line."""
 ROUNDED: Final = Fraction(1, 200)
-"""What no figure of the line would show."""
+"""The chance below which no figure of the line would show a result."""
 SEEN: Final = Fraction(1, 100)
-"""What is less likely is told in the chart alone: the line has little room."""
+"""The chance below which a result is told in the chart alone: the line has little room."""
 
 
 class Bar(Struct, frozen=True):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from tracker.battle.fields import AnyField
-from tracker.battle.house import Condition, House, LineChange, RowChange, StandingLine, Tally, written
+from tracker.battle.house import Condition, House, LineChange, RowChange, StandingLine, Tally, file_key
 from tracker.play.agreed.house import readings
 from tracker.rules.house.accepting import conditional_fields, counted_fields, misfits
 from tracker.rules.house.dressing import named_parts
@@ -154,7 +154,7 @@ def tally_in_words(system: System, house: House, own: Tally) -> str:
         )
         line = templates[own.enemy][own.out].format(value=signed(own.value))
     if own.when:
-        conditions = "; ".join(_compared(fields.get(each.key), written(each.key), each) for each in own.when)
+        conditions = "; ".join(_compared(fields.get(each.key), file_key(each.key), each) for each in own.when)
         line = _("{line}, where {conditions}").format(line=line, conditions=conditions)
     return labelled(_("score: {label}").format(label=own.label), line)
 
@@ -178,7 +178,7 @@ _SIGNS: Final = {"==": "=", "!=": "≠", "in": "="}
 
 def _condition(system: System, house: House, resolver: Resolver, condition: Condition) -> str:
     field = conditional_fields(system, resolver, house).get(condition.key)
-    label = written(condition.key) if field is None else resolver.in_words(field.label, resolver.defaults())
+    label = file_key(condition.key) if field is None else resolver.in_words(field.label, resolver.defaults())
     role, dot, _key = condition.key.partition(".")
     who = next((_(each.label) for each in resolver.roles if dot and each.key == role), "")
     return _compared(field, f"{label}{f' ({who})' if who else ''}", condition)

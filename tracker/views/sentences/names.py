@@ -1,4 +1,4 @@
-"""What ids are called. A save may know more than this version does: an unknown id is shown as it is."""
+"""Names of ids. A save may know more than this version does: an unknown id is shown as it is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What only the table sees, in words."""
+"""Observations by the table, in words."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SEEN: Final[Mapping[Seen, str]] = {
     Seen.REACH: N_("in reach", "seen"), Seen.RANGE: N_("in range", "seen"), Seen.FAR: N_("neither", "seen"),
     Seen.COVER: N_("yes"), Seen.OPEN: N_("no"), Seen.ON: N_("yes"), Seen.OFF: N_("no"),
 }  # fmt: skip
-"""What is so, in a word, where it stands in the column of its question."""
+"""The observations in a word each, as they stand in the column of their question."""
 
 
 def observation_in_words(before: Battle, event: Observed | Lapsed) -> str:

@@ -1,4 +1,4 @@
-"""What the table told of its battle beside the play, as the log has it."""
+"""The particulars of a battle, as the log has them."""
 
 from __future__ import annotations
 

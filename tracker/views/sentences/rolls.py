@@ -23,7 +23,7 @@ from tracker.words import BLANK, _, filled, labelled, n_
 
 
 def roll_sentence(system: System, before: Battle, rolled: Rolled, *, revealed: bool) -> str:
-    """`Hero Maelis shot at Wolf riders, needed ≤ 12, rolled 7 (real die): one life lost.`"""
+    """`Hero Maelis shot at Wolf riders, needed ≤ 12, rolled 7 (real die): one life lost`."""
     resolution = rolled.resolution
     deed = deed_in_words(system, before, rolled)
     if is_sealed(system, rolled) and not revealed:

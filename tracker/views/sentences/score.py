@@ -1,4 +1,4 @@
-"""What the table agreed on beside the rules, in words: the score, the last turn, the clock."""
+"""The table's agreements beside the rules, in words: the score, the last turn, the clock."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def lost_in_words(share: Fraction, measures: Iterable[Measure]) -> str:
 
 
 def broken_in_words(battle: Battle, side: SideId, left: Fraction) -> str:
-    """A side that breaks, as the table is told: `Ochre breaks: 46% of its army left, its break point is 50% lost.`"""
+    """A side that breaks, as the table is told: `Ochre breaks: 46% of its army left, its break point is 50% lost`."""
     template = _("{side} {side:breaks|break}: {left} of the army is left, and the break point is {share} lost.")
     share = per_cent(str(battle.break_point))
     return template.format(side=agreeing_side(battle, side), left=percent(left), share=share)

@@ -1,4 +1,4 @@
-"""What a step offers as a value that any front end can show: its lines, where the light is, what a key makes of it.
+"""A step as a value that any front end can show: its lines, where the light is, what a key makes of it.
 
     lines     what a step lists: tests due, procedures under way, units, things for the table, questions
     light     where the light goes, once something was done or the step is another one

@@ -1,4 +1,4 @@
-"""What a step lists, a line each: tests due, what is under way, things for the table, units, questions, in order."""
+"""The lines of a step: tests due, what is under way, things for the table, units, questions, in order."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ class StepPage(Struct, frozen=True):
         return (line.intent, line.verb) if line is not None and line.verb else None
 
     @property
-    def beside(self) -> tuple[tuple[str, str], ...]:
+    def other_acts(self) -> tuple[tuple[str, str], ...]:
         """The other acts of the unit under the light by a letter of their own, with their words."""
         line = self.line
         if not isinstance(line, UnitLine) or line.is_led or not line.verb:

@@ -1,4 +1,4 @@
-"""What each intent makes of the page of a step: nothing here opens a page, asks or changes the battle."""
+"""The intents of the page of a step: nothing here opens a page, asks or changes the battle."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Take(Struct, frozen=True):
 
 
 Intent = Light | Find | Take | str
-"""What a hand means: a line, a unit, an offer, or the id of a binding in `INTENTS`; no line here takes a digit."""
+"""An intent: a line, a unit, an offer, or the id of a binding in `INTENTS`; no line here takes a digit."""
 
 
 def press(page: StepPage, intent: Intent) -> Pressed:
@@ -253,4 +253,4 @@ INTENTS: Final[Mapping[str, Callable[[StepPage], Want | None]]] = {
     "battle.undo": lambda _page: wants.Undo(),
     "battle.redo": lambda _page: wants.Redo(),
 }
-"""What each binding of the page of a step wants, by its id, which never changes; the others open another page."""
+"""The wants of each binding of the page of a step, by its id, which never changes; the others open another page."""

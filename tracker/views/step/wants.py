@@ -1,4 +1,4 @@
-"""What the page of a step wants of whoever shows it: commands carried out, a page opened, a question, a list."""
+"""The wants of the page of a step: commands carried out, a page opened, a question, a list."""
 
 from __future__ import annotations
 

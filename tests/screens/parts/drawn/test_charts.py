@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from screens.parts.drawn.charts import SCALE, beside_nothing, of_each, over_time
+from screens.parts.drawn.charts import SCALE, beside_nothing, over_time, values_shown
 from screens.parts.drawn.signs import in_plain
 
 shares = st.lists(st.floats(0, 1), min_size=1, max_size=40)
@@ -20,16 +20,16 @@ def test_every_row_has_the_width_and_nothing_and_all_are_kept_apart(left: list[f
     rows = drawn(left, left, [1] * len(left), width, height)
     assert {len(row) for row in rows} == {width}
     assert len(rows) == height + 2
-    for place, value in enumerate(left[one] for one in of_each(len(left), width - SCALE)):
+    for place, value in enumerate(left[one] for one in values_shown(len(left), width - SCALE)):
         column = [row[SCALE + place] for row in rows[:height]]
         assert (column[-1] == " ") == (value == 0)
         assert (column[0] == "█") == (value == 1)
 
 
 def test_more_moments_than_cells_show_the_last_of_each_and_fewer_are_stretched() -> None:
-    assert of_each(6, 3) == [1, 3, 5]
-    assert of_each(2, 6) == [0, 0, 0, 1, 1, 1]
-    assert of_each(0, 6) == []
+    assert values_shown(6, 3) == [1, 3, 5]
+    assert values_shown(2, 6) == [0, 0, 0, 1, 1, 1]
+    assert values_shown(0, 6) == []
 
 
 def test_who_is_left_but_runs_is_thin_and_a_new_turn_is_marked() -> None:

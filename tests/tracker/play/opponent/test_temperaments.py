@@ -20,7 +20,7 @@ from tracker.play.history import History
 from tracker.play.opponent.odds import balance
 from tracker.play.opponent.proposals import Stance, Weighed, proposal
 from tracker.play.opponent.temperaments import FIGURES as KEYS
-from tracker.play.opponent.temperaments import GUARDED, Temperament, name_of, temperament_of, temperaments, written
+from tracker.play.opponent.temperaments import GUARDED, Temperament, as_text, name_of, temperament_of, temperaments
 from tracker.play.perspective import seen_by
 from tracker.rules.system import Way
 from tracker.rules.systems import load_system
@@ -89,13 +89,13 @@ def test_the_bold_charge_a_third_more_than_the_careful_who_charge_only_for_more_
 def test_a_temperament_of_ones_own_is_kept_by_the_battle_and_read_back() -> None:
     history = designating()
     side = history.battle.sides[0].id
-    kept = written("grim", GRIM)
+    kept = as_text("grim", GRIM)
     led = playing(history, SetSide(side, {SideDetail.LED: kept})).battle.side(side).led
     assert (name_of(led), temperament_of(led)) == ("grim", GRIM)
     assert name_of("bold") == "bold"
 
 
-@pytest.mark.parametrize("text", ["meek", "grim: charge 1", written("grim", GRIM) + ", more 1", written("bold", GRIM)])
+@pytest.mark.parametrize("text", ["meek", "grim: charge 1", as_text("grim", GRIM) + ", more 1", as_text("bold", GRIM)])
 def test_what_is_no_temperament_is_refused_with_those_there_are(text: str) -> None:
     history = designating()
     refused = history.do(SetSide(history.battle.sides[0].id, {SideDetail.LED: text}))

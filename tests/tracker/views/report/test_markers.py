@@ -1,5 +1,4 @@
-"""The turning points as markers: a table and an edit list, at their seconds of the recording, with nothing that breaks
-a line."""
+"""The turning points as markers: a table and an edit list, at their seconds, with nothing that breaks a line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a roll reads off a unit that takes part in it, instead of asking."""
+"""The facts a roll reads off a unit that takes part in it, instead of asking."""
 
 from __future__ import annotations
 

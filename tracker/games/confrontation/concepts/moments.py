@@ -1,4 +1,4 @@
-"""What happens at one moment: who acts together, so that a death voids nothing of what the dead did or may do in it."""
+"""Moments: who acts together, so that a death voids nothing of what the dead did or may do in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What keeps a unit from acting of its own will: flight, a rally this turn, courage that failed it."""
+"""The bars to acting of one's own will: flight, a rally this turn, courage that failed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a wound does to the rolls of the one who has it, and what one more wound makes of it."""
+"""The effect of wounds on a figure's rolls, and the state that one more wound leads to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the effects of a roll change: one handler a kind, each a few events; a module for each field of the rules.
+"""Handlers of the effects of a roll, one a kind, each making a few events; a module for each field of the rules.
 
 `charging`, `shooting`, `damage`, `disengage` and `flight` are called as the rolls they follow; `opening` is what the
 tests before the blows change; `roles` finds whom a roll was about, `telling` has the words. The table of all handlers

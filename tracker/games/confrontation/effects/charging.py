@@ -1,4 +1,4 @@
-"""What a charge, a contact and the courage they ask for change."""
+"""Effects of charges, of contact and of the tests of courage they ask for."""
 
 from __future__ import annotations
 

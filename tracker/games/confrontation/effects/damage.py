@@ -1,4 +1,4 @@
-"""What a hit and its damage roll change."""
+"""Effects of hits and damage rolls."""
 
 from __future__ import annotations
 

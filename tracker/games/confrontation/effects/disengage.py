@@ -1,4 +1,4 @@
-"""What leaving a melee, or failing to, changes."""
+"""Effects of leaving a melee, or of failing to."""
 
 from __future__ import annotations
 

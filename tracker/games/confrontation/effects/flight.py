@@ -1,4 +1,4 @@
-"""What flight, pursuit and rally change."""
+"""Effects of flight, pursuit and rally."""
 
 from __future__ import annotations
 

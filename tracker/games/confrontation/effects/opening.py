@@ -1,4 +1,4 @@
-"""What the tests before the blows change: the orders of speaking and striking, and the dice."""
+"""Effects of the tests before the blows: the orders of speaking and striking, and the dice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every handler begins with: whom the roll had in a role, if he is still there."""
+"""The common beginning of every handler: the unit the roll had in a role, if it is still there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a shot, a reaction and the die of a group change."""
+"""Effects of shots, reactions and the die of a group."""
 
 from __future__ import annotations
 

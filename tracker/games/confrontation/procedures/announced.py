@@ -1,4 +1,4 @@
-"""What was said and rolled in a melee, read off its answers alone: who strikes whom, and which blows are left."""
+"""A melee's announcements and rolls, read off its answers alone: who strikes whom, and which blows are left."""
 
 from __future__ import annotations
 

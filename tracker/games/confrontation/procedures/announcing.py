@@ -1,4 +1,4 @@
-"""What is settled before the first blow: discipline, who strikes whom, whose bonus counts, how the dice are split."""
+"""Announcements before the first blow: discipline, who strikes whom, whose bonus counts, how the dice are split."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page of a melee shows beside its rolls: blows that are not struck any more, figures and dice left."""
+"""The page of a melee beside its rolls: blows that are not struck any more, figures and dice left."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tracker.words import N_, _, n_
 UnitValues = tuple[Unit, Mapping[str, Scalar]]
 
 WOUNDS_ASKED: Final = frozenset({WOUND.key, VICTIM_WOUND.key, ATTACKER_WOUND.key})
-"""What the table may say of the figures that strike and are struck."""
+"""The table's answers about the figures that strike and are struck."""
 
 
 def lost_blows(battle: Battle, running: Running) -> tuple[SheetRow, ...]:

@@ -1,4 +1,4 @@
-"""What counts for a blow: what is asked, the packages of bonuses, the lines of attack and defence."""
+"""The tables behind a blow: questions, packages of bonuses, the lines of attack and defence."""
 
 from __future__ import annotations
 
@@ -100,6 +100,7 @@ def may_parry(case: Case) -> bool:
 
 
 def attack_of(case: Case) -> int:
+    """The sum of the attack lines, as a whole number."""
     return int(sum_of(ATTACK_LINES, case))
 
 

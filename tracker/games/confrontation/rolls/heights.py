@@ -1,4 +1,4 @@
-"""What a difference in height does to the three ranges of a missile weapon."""
+"""The effect of a difference in height on the three ranges of a missile weapon."""
 
 from __future__ import annotations
 

@@ -163,7 +163,7 @@ BARS: Final[tuple[tuple[Callable[[Case], object], str], ...]] = (
         N_("it has already stood and shot this turn (CF-REACT-06)"),
     ),
 )
-"""What bars a shot of a unit that is free to act; the first that holds is the reason given."""
+"""The reasons that bar a shot of a unit that is free to act; the first that holds is given."""
 
 
 def why_not(case: Case) -> str | None:

@@ -1,4 +1,4 @@
-"""What the sheet says of spells: one forbidden, one bound to its moment and reach, and none for a caster that ran."""
+"""Limits on spells: one forbidden, one bound to its moment and reach, and none for a caster that ran."""
 
 from __future__ import annotations
 

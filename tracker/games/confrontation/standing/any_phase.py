@@ -1,4 +1,4 @@
-"""What the phases share: whom a step asks, offers, the flights and pursuits owed."""
+"""Rules shared by the phases: whom a step asks, offers, the flights and pursuits owed."""
 
 from __future__ import annotations
 

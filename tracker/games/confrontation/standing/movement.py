@@ -154,7 +154,7 @@ def may_charge_or_move(battle: Battle, unit: Unit) -> Standing:
 
 
 def _only_moves(unit: Unit) -> May | None:
-    """What is left to a unit that may neither run nor charge nor go into contact; None for any other."""
+    """The acts left to a unit that may neither run nor charge nor go into contact; None for any other."""
     has_moved = bool(unit[fields.MOVED])
     offers = (MOVED if has_moved else MOVE, GROUND)
     if unit[fields.RALLIED]:

@@ -12,38 +12,46 @@ from tracker.rules.system import May
 
 
 def somebody_is_off(battle: Battle) -> bool:
+    """Whether any unit is off the table."""
     return any(unit[fields.OFF_TABLE] for unit in battle.units.values())
 
 
 def somebody_flees(battle: Battle) -> bool:
+    """Whether any unit on the table flees, or has rallied this turn."""
     return any(
         fields.is_fleeing(unit) or unit[fields.RALLIED] for unit in battle.units.values() if not fields.is_away(unit)
     )
 
 
 def somebody_charges(battle: Battle) -> bool:
+    """Whether any unit on the table has announced a charge."""
     return any(unit[fields.CHARGES] for unit in battle.units.values() if not fields.is_away(unit))
 
 
 def owed(*resolvers: str) -> Callable[[Battle], bool]:
+    """A test of whether one of these rolls is owed by anybody."""
     return lambda battle: any(debt.resolver in resolvers for debt in battle.debts)
 
 
 def somebody_shoots(battle: Battle) -> bool:
+    """Whether any unit on the table shoots or casts."""
     return any(
         (unit[fields.SHOOTS] or fields.is_caster(unit)) and not fields.is_away(unit) for unit in battle.units.values()
     )
 
 
 def somebody_scored(battle: Battle) -> bool:
+    """Whether any unit has a place in the shooting and magic phase."""
     return any(unit[fields.SCORED] for unit in battle.units.values())
 
 
 def somebody_waits(battle: Battle) -> bool:
+    """Whether any unit waits for its moment."""
     return any(unit[fields.WAITING] for unit in battle.units.values())
 
 
 def somebody_fights(battle: Battle) -> bool:
+    """Whether any unit is in a melee."""
     return any(unit[fields.MELEE] for unit in battle.units.values())
 
 
@@ -54,4 +62,5 @@ def somebody(rule: Rule) -> Callable[[Battle], bool]:
 
 
 def a_melee_is_left(battle: Battle) -> bool:
+    """Whether a melee has not been played yet."""
     return bool(unplayed(battle))

@@ -1,1 +1,1 @@
-"""What the sheet speaks of beyond a card, as questions about a battle: melees, foes, wounds, movement points."""
+"""Demonworld's terms beyond a card, as questions about a battle: melees, foes, wounds, movement points."""

@@ -12,15 +12,18 @@ ACTOR: Final = "actor"
 
 
 def actor_of(battle: Battle, running: Running) -> Unit:
+    """The unit whose procedure it is."""
     return battle.units[running.bindings[ACTOR]]
 
 
 def unit_named(battle: Battle, running: Running, key: str) -> Unit | None:
+    """The unit named in the answer under that key; None where none was named, or it is gone from the battle."""
     named = answer(running, key)
     return battle.units.get(UnitId(str(named))) if named else None
 
 
 def enemies_of(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
+    """The units of other sides that are still in the battle."""
     return tuple(other.id for other in battle.units.values() if other.side != unit.side and not is_out(other))
 
 

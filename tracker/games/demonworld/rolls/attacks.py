@@ -1,4 +1,4 @@
-"""What every D20 attack of the sheet has in common: natural results, the base that is hit, who stands in for whom."""
+"""Rules common to every D20 attack: natural results, the base that is hit, who stands in for whom."""
 
 from __future__ import annotations
 

@@ -101,6 +101,7 @@ def _armour(case: Case, at: str) -> dict[str, int]:
 
 
 def power_parts(line: str, full: int, lost: int) -> dict[str, int]:
+    """The parts of a power on a roll: its full value, and what was lost of it."""
     return {line: full, "lost": -lost} if lost else {line: full}
 
 

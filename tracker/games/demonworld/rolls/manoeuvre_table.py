@@ -1,4 +1,4 @@
-"""What an action takes of a unit's manoeuvres, and what those take of its movement points."""
+"""The manoeuvres an action costs, and the movement points these cost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a step costs: the cell of the terrain table, the slope, and the wall or hedge that is crossed."""
+"""The cost of a step: the cell of the terrain table, the slope, and the wall or hedge that is crossed."""
 
 from __future__ import annotations
 

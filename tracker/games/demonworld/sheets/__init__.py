@@ -1,5 +1,7 @@
-"""Pages of many rolls, a module for each: `volley`, `breath`, `melee`, and `along_a_line` for guns and crushers;
-`common` has the rolls that are one page for several units.
+"""Pages of many rolls, a module for each.
+
+`volley`, `breath`, `melee`, and `along_a_line` for guns and crushers; `common` has the rolls that are one page for
+several units.
 
 Which pages there are stands below.
 """

@@ -1,4 +1,4 @@
-"""What the phases share: units off the table, units in hand, losses that owe a test."""
+"""Rules shared by the phases: units off the table, units in hand, losses that owe a test."""
 
 from __future__ import annotations
 

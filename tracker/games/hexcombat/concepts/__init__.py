@@ -1,2 +1,4 @@
-"""What the sheet speaks of beyond a card: `acted` says who has had his action, `contact` who
-engages whom, `toll` what losses cost."""
+"""Hex combat's terms beyond a card, as questions about a battle.
+
+`acted` says who has had his action, `contact` who engages whom, `toll` the cost of losses.
+"""

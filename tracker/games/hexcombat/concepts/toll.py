@@ -1,4 +1,4 @@
-"""What losses change: steps, markers, breath, cohesion, spells, and the morale test they earn."""
+"""The effect of losses: steps, markers, breath, cohesion, spells, and the morale test they earn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What both actions ask alike: whom, at which value of the weapon system table."""
+"""The questions common to both actions: whom, at which value of the weapon system table."""
 
 from __future__ import annotations
 

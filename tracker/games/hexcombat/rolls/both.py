@@ -1,4 +1,4 @@
-"""What the tables of shock and shooting print alike: the questions about both units, their lines and their inputs."""
+"""The part that the tables of shock and shooting share: the questions about both units, their lines and inputs."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tracker.games.hexcombat.rolls.sides import (
     TARGET,
     Inheritance,
     asked_of,
-    company,
     in_state,
     on_card,
     per_large_mate,
+    stack_mates,
 )
 from tracker.games.hexcombat.switches import CHAR_GRADE, CHAR_SUPPORTS, DEFENDER_GRADE, TERRAIN_STACK
 from tracker.rules.resolver import Case, Input, Line, flat, worth
@@ -64,8 +64,8 @@ class Page:
         inherited = (self._rule(2), self._rule(3))
         self.own = Inheritance(ACTOR, supports, label, inherited)
         self.enemy = Inheritance(TARGET, fields.DEFENSIVE, N_("Enemy defensive supports"), inherited)
-        self._mates, mates = company(ACTOR, N_("Own large stack-mates"), self._rule(sizes + 2))
-        self._enemy_mates, enemy_mates = company(TARGET, N_("Enemy large stack-mates"), self._rule(sizes + 3))
+        self._mates, mates = stack_mates(ACTOR, N_("Own large stack-mates"), self._rule(sizes + 2))
+        self._enemy_mates, enemy_mates = stack_mates(TARGET, N_("Enemy large stack-mates"), self._rule(sizes + 3))
         self.own_size: tuple[Input, ...] = (on_card(ACTOR, fields.SIZE, A_SIZE), mates)
         self.enemy_size: tuple[Input, ...] = (on_card(TARGET, fields.SIZE, T_SIZE), enemy_mates)
 
@@ -105,7 +105,7 @@ class Page:
                     self._rule(number), field=A_COHESION)
 
     def sizes(self) -> tuple[Line, ...]:
-        """The four lines about small units and large ones in company."""
+        """The four lines about small units and large ones in a stack."""
         small, enemy_small, large, enemy_large = (self._rule(self._sizes + line) for line in range(4))
         return (
             flat("actor_small", N_("own size"), -4, lambda case: case[A_SIZE] == fields.SMALL, small, field=A_SIZE),

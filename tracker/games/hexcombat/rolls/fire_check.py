@@ -12,7 +12,7 @@ from tracker.games.hexcombat.rolls.both import A_POSITION, A_SIZE, T_POSITION, T
 from tracker.games.hexcombat.rolls.ranges import A_AMMUNITION, DISTANCE, harasses, range_of
 from tracker.games.hexcombat.rolls.shock_check import DUEL
 from tracker.games.hexcombat.rolls.shooting_table import INFILTRATED
-from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET, asked_of, company, in_state, on_card
+from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET, asked_of, in_state, on_card, stack_mates
 from tracker.rules.kinds import computation
 from tracker.rules.resolver import Case, Context, Figure, Input, Outcome, Role, are_said, derived, note, state
 from tracker.words import N_
@@ -24,8 +24,8 @@ ONE_OF_THOSE = flag("one_of_those", N_("The target engages it"), rules=("HX-FIRE
 IN_CONE = flag("in_cone", N_("In the cone of fire"), True, rules=("HX-CONE-01", "HX-FIRE-05"))
 IN_SIGHT = flag("in_sight", N_("In line of sight"), True, rules=("HX-FIRE-05", "HX-HARASS-03"))
 MAY_ENTER = flag("may_enter", N_("It may enter the hex between"), True, rules=("HX-HARASS-04",))
-A_LARGE, A_LARGE_INPUT = company(ACTOR, N_("Own large stack-mates"), "HX-FIRE-04", "HX-RUL-32", key="large_with")
-T_LARGE, T_LARGE_INPUT = company(TARGET, N_("Enemy large stack-mates"), "HX-FIRE-04", "HX-RUL-32", key="large_with")
+A_LARGE, A_LARGE_INPUT = stack_mates(ACTOR, N_("Own large stack-mates"), "HX-FIRE-04", "HX-RUL-32", key="large_with")
+T_LARGE, T_LARGE_INPUT = stack_mates(TARGET, N_("Enemy large stack-mates"), "HX-FIRE-04", "HX-RUL-32", key="large_with")
 # fmt: on
 
 

@@ -8,7 +8,7 @@ from tracker.battle.fields import flag
 from tracker.games.hexcombat.fields import ENGAGES as ENGAGES_NOW
 from tracker.games.hexcombat.fields import SIZE, SMALL
 from tracker.games.hexcombat.rolls.both import A_SIZE, T_SIZE
-from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET, company, in_state, on_card
+from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET, in_state, on_card, stack_mates
 from tracker.rules.kinds import computation
 from tracker.rules.resolver import Case, Input, Outcome, Role, are_said, note
 from tracker.words import N_
@@ -18,8 +18,8 @@ MAY, BARRED = "may", "barred"
 DUEL = flag("duel", N_("A duel between characters"), rules=("HX-FIRE-04", "HX-DUEL-02"))
 # fmt: off
 ENGAGES = flag("engages", N_("It engages that unit"), True, rules=("HX-DUEL-01",))
-A_LARGE, A_LARGE_INPUT = company(ACTOR, N_("Own large stack-mates"), "HX-DUEL-02", "HX-RUL-32", key="large_with")
-T_LARGE, T_LARGE_INPUT = company(TARGET, N_("Enemy large stack-mates"), "HX-DUEL-02", "HX-RUL-32", key="large_with")
+A_LARGE, A_LARGE_INPUT = stack_mates(ACTOR, N_("Own large stack-mates"), "HX-DUEL-02", "HX-RUL-32", key="large_with")
+T_LARGE, T_LARGE_INPUT = stack_mates(TARGET, N_("Enemy large stack-mates"), "HX-DUEL-02", "HX-RUL-32", key="large_with")
 # fmt: on
 
 

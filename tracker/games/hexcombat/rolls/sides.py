@@ -1,4 +1,4 @@
-"""What both kinds of combat ask about the two units in them: the same card and state, seen from each side."""
+"""The questions of both kinds of combat about the two units: the same card and state, seen from each side."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def _is_of_one_class(unit: Unit, leader: Unit) -> bool:
     return bool(unit[WEAPON_CLASS]) and unit[WEAPON_CLASS].casefold() == leader[WEAPON_CLASS].casefold()
 
 
-def company(role: str, label: str, *rules: str, key: str = "large_mates") -> tuple[Field[int], Input]:
+def stack_mates(role: str, label: str, *rules: str, key: str = "large_mates") -> tuple[Field[int], Input]:
     """How many other large units a unit is stacked with, as field and input."""
     field = whole(f"{role}_{key}", label, 0, 9, rules=rules)
     return field, Input(field, counted(role, lambda scene, unit: large_mates(scene.battle, unit)))

@@ -1,4 +1,4 @@
-"""What the sheet speaks of beyond a card, as questions about a battle.
+"""Skirmish's terms beyond a card, as questions about a battle.
 
 `alternation` says who is designated when, `acts` what figures have left to do, `contact` who meets and flees whom,
 `touching` who is in contact; `harm` is what a hit takes, `owing` the tests that earns, `lapsing` those that nobody can

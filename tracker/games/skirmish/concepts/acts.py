@@ -1,4 +1,4 @@
-"""What the figures of a piece have done in its activation: the options taken, and the actions that these leave them.
+"""The acts of a piece's figures in its activation: the options taken, and the actions that these leave them.
 
 An option other than a run or going on alert leaves a figure one simple action: a shot, a blow, a spell, a command or a
 rally (SK-RUL-05). One rolled before any option was taken is the act of a figure that had not acted.

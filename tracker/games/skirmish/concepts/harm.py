@@ -1,4 +1,4 @@
-"""What a hit takes: hit points, figures, the officer or the standard-bearer among them."""
+"""The losses by a hit: hit points, figures, the officer or the standard-bearer among them."""
 
 from __future__ import annotations
 

@@ -23,10 +23,10 @@ DECIDES_WHO_TESTS: Final = frozenset(
         fields.IGNORES,
     )
 )
-"""What decides whether a unit attacks, and whether it takes the tests of nerve."""
+"""The rolls that decide whether a unit attacks, and whether it takes the tests of nerve."""
 
 BARRED_BY_ROUT: Final = frozenset({FEAR, TERROR, "melee", "shoot", "cast", "choose_target", "dispel"})
-"""What a routed unit does not roll (SK-STATE-07 to 09, SK-RUL-19)."""
+"""The rolls a routed unit does not make (SK-STATE-07 to 09, SK-RUL-19)."""
 
 
 def lapsed(battle: Battle) -> Iterator[AnyEvent]:

@@ -1,4 +1,4 @@
-"""What a shot and a blow have in common: the questions, the lines on both tables, the die against the Armour."""
+"""The common part of shots and blows: the questions, the lines on both tables, the die against the Armour."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def one_of(role: str, count: Field[int]) -> resolver.Reader:
 
     def read(scene: resolver.Context) -> bool | None:
         unit = scene.unit(role)
-        return None if unit is None else fields.is_so(unit, count)
+        return None if unit is None else fields.is_among(unit, count)
 
     return resolver.derived(read)
 
@@ -154,7 +154,6 @@ def an_attack(
     **about: Any,
 ) -> resolver.Resolver:
     """1d20 and `own` against `armour`; `fumble` is what follows of a 1."""
-
     own = (*own, *resolver.PLUS_HELPS)
 
     def goal(case: Case, _total: resolver.Number) -> resolver.Goal:

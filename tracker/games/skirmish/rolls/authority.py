@@ -1,4 +1,4 @@
-"""What a hero, mage or priest does for others: command a unit, rally one."""
+"""Services of a hero, mage or priest to others: command a unit, rally one."""
 
 from __future__ import annotations
 

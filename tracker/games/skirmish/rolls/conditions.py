@@ -1,4 +1,4 @@
-"""What a test of nerve asks about unit and enemy, and the printed modifiers of fear and morale."""
+"""The questions of a test of nerve about unit and enemy, and the printed modifiers of fear and morale."""
 
 from __future__ import annotations
 

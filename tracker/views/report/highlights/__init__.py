@@ -1,4 +1,4 @@
-"""What a reader remembers of a battle: how it stands, what turned it, who shone.
+"""Highlights of a battle: how it stands, what turned it, who shone.
 
 `headline` says who leads after how many turns, `lead` what turned the battle, in two or three sentences; both stand on
 `feats`, something a unit did with its one sentence. Tests of nerve are found by `nerve`, charges that failed and last

@@ -1,4 +1,4 @@
-"""What makes a story: something a unit did, with its turn, its odds, its weight, and the one sentence that says it.
+"""Feats: something a unit did, with its turn, its odds, its weight, and the one sentence that says it.
 
 `nerve` finds tests that were held or refused, `stands` what no single roll says, `lead` what turned the battle.
 """
@@ -82,7 +82,7 @@ class Feat(Struct, frozen=True):
 
     @property
     def in_words(self) -> str:
-        """The same with its turn: `In turn 1 Bowmen cut Wolves down from 5 to 2 bases (50 %).`"""
+        """The same with its turn: `In turn 1 Bowmen cut Wolves down from 5 to 2 bases (50 %)`."""
         template = _("In turn {turn} {what} ({odds})") if self.is_unlikely else _("In turn {turn} {what}")
         odds = percent(self.odds or Fraction(0))
         return sentence_of(template.format(what=self.text, turn=self.turn, odds=odds))

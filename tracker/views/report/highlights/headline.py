@@ -30,7 +30,7 @@ from tracker.words import N_, _, n_
 PLAYED: Final = (
     Rolled, Changed, Ticked, TokensRevealed, ContactMade, Answered, ProcedureBegan, BattleValueChanged, Scored,
 )  # fmt: skip
-"""What the first event of an act is that plays a turn."""
+"""The kinds of the first event of an act that plays a turn."""
 
 WON: Final = N_("{side} {side:wins|win} {figures} {when}")
 LEADS: Final = N_("{side} {side:leads|lead} {figures} {when}")

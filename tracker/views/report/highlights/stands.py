@@ -1,4 +1,4 @@
-"""What no single roll says: charges that came to nothing, last stands, fights to the last."""
+"""Feats that no single roll says: charges that came to nothing, last stands, fights to the last."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BLOWS_STOOD: Final = 3
 """Attacks that a last stand has withstood, at least."""
 
 OF_A_PHASE: Final = frozenset({Kind.STOOD, Kind.DIED_FIGHTING, Kind.CHARGED_IN_VAIN})
-"""What no single roll says: it is told at the end of its phase."""
+"""The feats that no single roll says: they are told at the end of their phase."""
 
 
 def feats(system: System, known_moments: Iterable[Moment]) -> Iterator[Feat]:

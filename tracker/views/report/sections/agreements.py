@@ -1,4 +1,4 @@
-"""What the table played by: its house rules and its rulings."""
+"""The table's house rules and rulings, as sections of a report."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What became of the armies over time, by cause and unit by unit."""
+"""The armies over time, by cause and unit by unit."""
 
 from __future__ import annotations
 

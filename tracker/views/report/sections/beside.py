@@ -1,4 +1,4 @@
-"""What the table told of the battle beside the play: the scenario, the armies' points, where it was, remarks."""
+"""The battle's particulars in a report: the scenario, the armies' points, where it was, remarks."""
 
 from __future__ import annotations
 

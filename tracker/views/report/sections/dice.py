@@ -1,4 +1,4 @@
-"""What was rolled: luck, the dice themselves, their seals, and every roll."""
+"""The dice of a battle in a report: luck, the dice themselves, their seals, and every roll."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened: the story turn by turn, its turning points, and what each turn cost."""
+"""The narrative of a battle: the story turn by turn, its turning points, and what each turn cost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the sides that the app led had meant to do, told once the battle is over."""
+"""The plans of the sides that the app led, told once the battle is over."""
 
 from __future__ import annotations
 
