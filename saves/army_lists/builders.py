@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from saves.army_lists.lists import LONGEST_CELL, NAME, NUMBER, POINTS, ArmyList, Row, cleaned
+from saves.army_lists.lists import LONGEST_CELL, NAME, NUMBER, POINTS, ArmyList, ListEntry, cleaned
 from saves.army_lists.selections import DEEPEST, MOST, Profile, Selection, army_of, is_points, number_in, with_stats
 from saves.errors import NotAccepted
 from tracker.text import clean_text
@@ -93,7 +93,7 @@ def _forged(file: str, title: str, units: list[Any]) -> ArmyList:
             host[3] += cost
     columns = with_stats((NAME, NUMBER, POINTS), (stats for *_about, stats in wholes.values()))
     rows = tuple(
-        Row(number, cleaned((name, round(size), round(cost) or "", *columns.cells(stats))))
+        ListEntry(number, cleaned((name, round(size), round(cost) or "", *columns.cells(stats))))
         for number, name, size, cost, stats in wholes.values()
     )
     return ArmyList(file, columns.headings, rows, tuple(unread), clean_text(title), is_by_lines=False)

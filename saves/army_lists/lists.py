@@ -19,7 +19,7 @@ NAME, NUMBER, POINTS, SIDE = "name", "number", "points", "side"
 """The headings of a list whose kind says what its columns are."""
 
 
-class Row(Struct, frozen=True):
+class ListEntry(Struct, frozen=True):
     """One line of a list: the number of the line, or of the unit, it stands in, and its cells."""
 
     line: int
@@ -35,12 +35,12 @@ class ArmyList(Struct, frozen=True):
 
     file: str
     headings: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ListEntry, ...]
     unread: tuple[str, ...] = ()
     title: str = ""
     is_by_lines: bool = True
 
-    def place(self, row: Row) -> str:
+    def place(self, row: ListEntry) -> str:
         """Where a row stands, as a refusal begins."""
         name = self.file or _("pasted")
         if self.is_by_lines:
@@ -58,6 +58,6 @@ def cleaned(cells: Iterable[object]) -> tuple[str, ...]:
     return tuple(clean_text(str(cell), LONGEST_CELL) for cell in cells)
 
 
-def trimmed(rows: Iterable[Row]) -> Iterator[Row]:
+def trimmed(rows: Iterable[ListEntry]) -> Iterator[ListEntry]:
     """The rows that say anything."""
     return (row for row in rows if any(row.cells))

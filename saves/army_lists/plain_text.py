@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from saves.army_lists.lists import MOST_ROWS, NAME, NUMBER, POINTS, SIDE, ArmyList, Row, cleaned, lines_of
+from saves.army_lists.lists import MOST_ROWS, NAME, NUMBER, POINTS, SIDE, ArmyList, ListEntry, cleaned, lines_of
 from saves.errors import NotAccepted
 from tracker.text import clean_text
 from tracker.words import _
@@ -81,7 +81,9 @@ class _Reader:
         sides = (SIDE,) if any(line.side for _number, line in self._lines) else ()
         headings = (NAME, *sides, *figures)
         rows = (
-            Row(number, cleaned({NAME: line.name, SIDE: line.side, **line.figures}.get(key, "") for key in headings))
+            ListEntry(
+                number, cleaned({NAME: line.name, SIDE: line.side, **line.figures}.get(key, "") for key in headings)
+            )
             for number, line in self._lines
         )
         return ArmyList(self._file, headings, tuple(rows), tuple(self._unread))

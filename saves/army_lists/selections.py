@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from saves.army_lists.lists import NAME, NUMBER, POINTS, SIDE, ArmyList, Row, cleaned
+from saves.army_lists.lists import NAME, NUMBER, POINTS, SIDE, ArmyList, ListEntry, cleaned
 from saves.errors import NotAccepted
 from tracker.text import clean_text
 from tracker.words import _
@@ -106,7 +106,7 @@ def army_of(file: str, title: str, forces: Iterable[tuple[str, Selection]]) -> A
             unread.append(template.format(file=file or _("pasted"), name=clean_text(chosen.name)))
     stats = with_stats((NAME, NUMBER, POINTS, SIDE), (chosen.stats for _number, _force, chosen in units))
     rows = (
-        Row(number, cleaned((chosen.name, chosen.models, _cost(chosen), force, *stats.cells(chosen.stats))))
+        ListEntry(number, cleaned((chosen.name, chosen.models, _cost(chosen), force, *stats.cells(chosen.stats))))
         for number, force, chosen in units
     )
     return ArmyList(file, stats.headings, tuple(rows), tuple(unread), clean_text(title), is_by_lines=False)

@@ -6,7 +6,7 @@ import csv
 import io
 from typing import Final
 
-from saves.army_lists.lists import MOST_COLUMNS, MOST_ROWS, ArmyList, Row, cleaned, lines_of, trimmed
+from saves.army_lists.lists import MOST_COLUMNS, MOST_ROWS, ArmyList, ListEntry, cleaned, lines_of, trimmed
 from saves.errors import NotAccepted
 from tracker.words import _
 
@@ -28,7 +28,7 @@ def separator_of(text: str) -> str:
 def read_cells(file: str, text: str, separator: str) -> ArmyList:
     """The cells of the text, which no heading is told from yet; `NotAccepted` names the line that cannot be read."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
-    rows: list[Row] = []
+    rows: list[ListEntry] = []
     name = file or _("pasted")
     while True:
         line = reader.line_num + 1
@@ -44,5 +44,5 @@ def read_cells(file: str, text: str, separator: str) -> ArmyList:
             raise NotAccepted(template.format(file=name, line=line, rows=MOST_ROWS, columns=MOST_COLUMNS))
         if line == 1 and "".join(cells).casefold().startswith(_DECLARED):
             continue
-        rows.append(Row(line, cleaned(cells)))
+        rows.append(ListEntry(line, cleaned(cells)))
     return ArmyList(file, (), tuple(trimmed(rows)))

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from saves.army_lists.columns import LEFT_OUT, fields_of, meanings
-from saves.army_lists.lists import NAME, SIDE, ArmyList, Row
+from saves.army_lists.lists import NAME, SIDE, ArmyList, ListEntry
 from saves.army_lists.values import accepted, says_nothing
 from saves.roster import Roster, RosterSide
 from tracker.battle.battle import Side, SideId, Unit, UnitId
@@ -111,7 +111,7 @@ class _Reading:
             return _("{file}: no column has the names of units").format(file=name)
         return _("{file}: there is no unit in it").format(file=name)
 
-    def _take(self, row: Row) -> None:
+    def _take(self, row: ListEntry) -> None:
         texts = {
             meaning: row.cells[column]
             for column, meaning in self._columns.items()
@@ -142,7 +142,7 @@ class _Reading:
         for idle in idle_values(self._system, unit):
             self._idle.append(self._placed(row, name, idle.in_words()))
 
-    def _joined(self, row: Row, name: str, side: str) -> RosterSide | None:
+    def _joined(self, row: ListEntry, name: str, side: str) -> RosterSide | None:
         """The side of that name; None where there are as many as a battle can have."""
         key = slug(side, ())
         known = self._sides.get(key)
@@ -154,7 +154,7 @@ class _Reading:
         self._used.setdefault(known.id, known)
         return known
 
-    def _values(self, row: Row, name: str, texts: Mapping[str, str]) -> dict[str, Scalar]:
+    def _values(self, row: ListEntry, name: str, texts: Mapping[str, str]) -> dict[str, Scalar]:
         values: dict[str, Scalar] = {}
         for key, cell in texts.items():
             if says_nothing(cell):
@@ -192,10 +192,10 @@ class _Reading:
                 if field.key not in unit.values and field.means_something(ready):
                     yield Wanted(unit.id, field)
 
-    def _wrong(self, row: Row, name: str, problem: str) -> None:
+    def _wrong(self, row: ListEntry, name: str, problem: str) -> None:
         self._mistakes.append(self._placed(row, name, problem))
 
-    def _placed(self, row: Row, name: str, problem: str) -> str:
+    def _placed(self, row: ListEntry, name: str, problem: str) -> str:
         unit = _('unit "{name}"').format(name=name) if name else ""
         return ": ".join(filter(None, (self._list.place(row), unit, problem)))
 

@@ -6,7 +6,7 @@ import click
 from msgspec.structs import replace
 
 from saves.panel.running import RunningServer, ServerNote
-from screens.panel.hosting import Standing
+from screens.panel.hosting import PanelState
 from tracker.text import clean_text
 from tracker.words import _, n_
 
@@ -19,7 +19,7 @@ class Operator:
         self._running = running
         self._battle, self._files, self._places, self._obs = Lasting(), Lasting(), Lasting(), Lasting()
 
-    def hears(self, standing: Standing) -> None:
+    def hears(self, standing: PanelState) -> None:
         """Now and then, with how it stands."""
         trouble, of_files, of_obs, viewers = standing.trouble, standing.of_files, standing.of_obs, standing.viewers
         if self._battle.is_news(trouble):

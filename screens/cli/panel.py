@@ -20,7 +20,7 @@ from screens.cli.errors import FAILED, Wrong
 from screens.cli.lines import say
 from screens.cli.options import saves_option
 from screens.cli.store import the_battle, the_store
-from screens.panel.gate import Page
+from screens.panel.gate import Element
 from tracker.words import _
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ _FOR: Final[Mapping[str, tuple[Mode, ...]]] = {
 )
 @click.option(
     "--element",
-    type=click.Choice([page.value for page in Page]),
+    type=click.Choice([page.value for page in Element]),
     default="full",
     help=_("With --overlay: what it shows."),
 )
@@ -258,7 +258,7 @@ def _port_of_its_own(port: int | None) -> int:
 def _write_overlay(door: Door, file: Path, element: str) -> None:
     from screens.panel.hosting import make_overlay
 
-    make_overlay(door, file, Page(element))
+    make_overlay(door, file, Element(element))
     say(_("{file} is written; it shows the battle whenever `oriflamme panel --web` runs").format(file=file))
 
 

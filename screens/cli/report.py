@@ -19,7 +19,7 @@ from screens.cli.store import the_battle, the_store
 from screens.table.typeface import typeface
 from tracker.play.history import History
 from tracker.views.redaction import uncovered
-from tracker.views.report.formats import FORMATS, Asked, Enclosed, Format, NothingToTell
+from tracker.views.report.formats import FORMATS, Enclosed, Format, NothingToTell, Wishes
 from tracker.views.report.parts import Photograph
 from tracker.words import _
 
@@ -108,10 +108,10 @@ def report(  # noqa: PLR0913 - one for each option
     history = uncovered(store.load(battle_id)) if everything else store.load(battle_id)
     if chosen.is_of_recording:
         history, recording = _as_shown(store, battle_id, history, began, delay)
-        asked_of = Asked(recording=recording)
+        asked_of = Wishes(recording=recording)
     else:
         enclosed = _enclosed(store.folder, history, pictures, pictures_to)
-        asked_of = Asked(when=days(history), typeface=typeface(), photographs=enclosed)
+        asked_of = Wishes(when=days(history), typeface=typeface(), photographs=enclosed)
     click.echo(_written(chosen, history, asked_of), nl=False)
 
 
@@ -147,7 +147,7 @@ def _chosen(formats: list[Format]) -> Format:
     return formats[0] if formats else FORMATS[0]
 
 
-def _written(form: Format, history: History, asked: Asked) -> str | bytes:
+def _written(form: Format, history: History, asked: Wishes) -> str | bytes:
     try:
         return form.write(history, asked)
     except NothingToTell as error:

@@ -27,7 +27,7 @@ from screens.table.screen import REPORT, BattleScreen
 from tracker.play.history import History
 from tracker.views.figures import sigmas
 from tracker.views.report.account import charted
-from tracker.views.report.course import Standing, course
+from tracker.views.report.course import Strengths, course
 from tracker.views.report.luck import TurnOfLuck, luck_by_turn
 from tracker.views.report.parts import Chart, Section, Sentence, Table
 from tracker.views.sides import looks
@@ -54,7 +54,7 @@ class Reckoned(Struct, frozen=True):
 
     history: History
     sections: tuple[Section, ...]
-    standings: tuple[Standing, ...]
+    standings: tuple[Strengths, ...]
     luck: tuple[TurnOfLuck, ...]
 
 

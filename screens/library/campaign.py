@@ -22,7 +22,7 @@ from screens.parts.target import ask_target
 from tracker.play.history import History
 from tracker.play.returning import CARRIED, USUAL, next_battle, next_title, returning
 from tracker.views.report.campaign import Fought, campaign_account, campaign_lines
-from tracker.views.report.formats import PAGES, Page
+from tracker.views.report.formats import PAGES, AccountFormat
 from tracker.words import _, n_
 
 
@@ -62,13 +62,13 @@ async def show_campaign(app: App[Any], store: FolderStore, summary: Summary, say
     await then(lambda: _page(app), lambda page: _write(app, battles, page))
 
 
-async def _page(app: App[Any]) -> Page | None:
+async def _page(app: App[Any]) -> AccountFormat | None:
     pages = [Choice(page.key, _(page.label), page.ending) for page in PAGES]
     picked = await app.push_screen_wait(Pick(_("Write a report as what?"), pages))
     return next((page for page in PAGES if page.key == picked), None)
 
 
-async def _write(app: App[Any], battles: Sequence[Fought], page: Page) -> bool | None:
+async def _write(app: App[Any], battles: Sequence[Fought], page: AccountFormat) -> bool | None:
     path = await ask_target(app, _("Write the campaign to which file?"), f"campaign{page.ending}")
     if path is None:
         return None

@@ -8,7 +8,7 @@ from textual.widget import Widget
 from saves.store import Summary
 from screens.library.battles import state
 from screens.library.beginnings import Ready
-from screens.library.reading import Page
+from screens.library.reading import BattlePage
 from screens.library.restoring import point_words
 from screens.library.summary import last_words, needs, place_words, system_name
 from screens.parts.drawn.columns import left
@@ -25,9 +25,9 @@ class Details(Widget):
     def __init__(self) -> None:
         super().__init__(id="details")
         self._one: Summary | None = None
-        self._page: Page | None = None
+        self._page: BattlePage | None = None
 
-    def show(self, summary: Summary | None, page: Page | None, now: float) -> None:
+    def show(self, summary: Summary | None, page: BattlePage | None, now: float) -> None:
         """Show this battle, or what is known of it while it is being read."""
         self._one, self._page = summary, page
         box = self.parent
@@ -49,7 +49,7 @@ class Details(Widget):
         return cut_to(glance(page.seen, copies, width, height), width)
 
 
-def _unread(summary: Summary, page: Page | None, width: int) -> list[Content]:
+def _unread(summary: Summary, page: BattlePage | None, width: int) -> list[Content]:
     """The line of the library in full; why there is no more of it, and what can be done."""
     wrong = needs(summary) or ("" if page is None else page.wrong)
     rows = [line((system_name(summary), "$dim"))] if summary.system else []
@@ -92,7 +92,7 @@ def _begin(key: str, word: str, about: str, width: int) -> Content:
     return line(head, (about, "$dim")) if head.cell_length + len(about) <= width else head
 
 
-def kept_rows(summary: Summary | None, page: Page | None, folder: str, now: float, width: int) -> list[Content]:
+def kept_rows(summary: Summary | None, page: BattlePage | None, folder: str, now: float, width: int) -> list[Content]:
     """The restore points of the battle under the light, and where everything is kept."""
     rows: list[Content] = []
     if summary is not None and page is not None and page.points:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 MOST_POINTS = 3
 
 
-class Page(Struct, frozen=True):
+class BattlePage(Struct, frozen=True):
     """A battle's page in the library: the battle at a glance, or why it cannot be read; its latest restore points."""
 
     seen: Overview | None
@@ -32,14 +32,14 @@ class Pages:
 
     def __init__(self, store: FolderStore) -> None:
         self._store = store
-        self._read: dict[BattleId, tuple[Summary, Page]] = {}
+        self._read: dict[BattleId, tuple[Summary, BattlePage]] = {}
 
-    def known(self, summary: Summary) -> Page | None:
+    def known(self, summary: Summary) -> BattlePage | None:
         """The page of a battle, where it has been read since its file changed."""
         was = self._read.get(summary.id)
         return was[1] if was is not None and was[0] == summary else None
 
-    def read(self, summary: Summary) -> Page:
+    def read(self, summary: Summary) -> BattlePage:
         """The page of a battle; waits for the disk."""
         page = self.known(summary)
         if page is None:
@@ -48,17 +48,17 @@ class Pages:
         return page
 
 
-def _page(store: FolderStore, summary: Summary) -> Page:
+def _page(store: FolderStore, summary: Summary) -> BattlePage:
     points = _points(store, summary)
     if summary.broken:
-        return Page(None, summary.broken, points)
+        return BattlePage(None, summary.broken, points)
     from screens.parts.overview import Overview
 
     try:
         history = store.look_at(summary.id)
-        return Page(asked_of(history.system, lambda: Overview.of(history)), points=points)
+        return BattlePage(asked_of(history.system, lambda: Overview.of(history)), points=points)
     except (StoreError, Rejected) as wrong:
-        return Page(None, error_in_words(wrong), points)
+        return BattlePage(None, error_in_words(wrong), points)
 
 
 def _points(store: FolderStore, summary: Summary) -> tuple[RestorePoint, ...]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from screens.parts.dialogs import Choice
 
 
-class Way(StrEnum):
+class WayOut(StrEnum):
     """A way out for a battle that does not open."""
 
     LOOK = "look"
@@ -104,7 +104,7 @@ async def ask_instead(
     try:
         return None if picked is None else await _gone(app, store, summary, wrong, picked)
     except StoreError as still:
-        if picked == Way.ADOPT and isinstance(still, Damaged | Misfit):
+        if picked == WayOut.ADOPT and isinstance(still, Damaged | Misfit):
             return await ask_instead(app, store, summary, still)
         app.notify(error_in_words(still), severity="error", markup=False)
         return None
@@ -115,21 +115,21 @@ async def _gone(
 ) -> Watch | BattleId | None:
     """The way that was picked, to its end."""
     match way:
-        case Way.LOOK:
+        case WayOut.LOOK:
             from saves.watch import Watch
 
             return await off_screen(lambda: Watch(_file(store, summary)))
-        case Way.ELSEWHERE:
+        case WayOut.ELSEWHERE:
             from screens.table.saving import keep_elsewhere
 
             await keep_elsewhere(app, await off_screen(lambda: store.load(summary.id)), error_in_words(wrong))
             return None
-        case Way.ADOPT:
+        case WayOut.ADOPT:
             from saves.repair import adopt
 
             return await off_screen(lambda: adopt(store, _file(store, summary), tell_unsealed(app)))
-        case Way.SKIP | Way.STOP:
-            return await _repaired(app, store, summary, "skip" if way == Way.SKIP else "stop")
+        case WayOut.SKIP | WayOut.STOP:
+            return await _repaired(app, store, summary, "skip" if way == WayOut.SKIP else "stop")
         case _:
             return await bring_back(app, store, summary)
 
@@ -139,8 +139,8 @@ def _ways_around_damage(*, is_begun: bool) -> list[Choice]:
     from screens.parts.dialogs import Choice
 
     note = _("damaged lines are corrected where possible; the damaged file stays as it is")
-    skip = Choice(Way.SKIP, _("a new battle of everything that can be read"), note)
-    stop = Choice(Way.STOP, _("a new battle that ends before the damage"), _("the damaged file stays as it is"))
+    skip = Choice(WayOut.SKIP, _("a new battle of everything that can be read"), note)
+    stop = Choice(WayOut.STOP, _("a new battle that ends before the damage"), _("the damaged file stays as it is"))
     return [skip, stop] if is_begun else [skip]
 
 
@@ -148,23 +148,23 @@ def _ways(store: FolderStore, summary: Summary, wrong: StoreError, *, has_points
     from saves.repair import may_be_repaired
     from screens.parts.dialogs import Choice
 
-    look = Choice(Way.LOOK, _("watch: follow the battle, change nothing"))
+    look = Choice(WayOut.LOOK, _("watch: follow the battle, change nothing"))
     back = Choice(BACK, _("go back to a restore point, as a new battle"))
     points = [back] if has_points else []
     match wrong:
         case Locked():
             return [look]
         case ReadOnly() | NotSaved():
-            return [look, Choice(Way.ELSEWHERE, _("play on in another folder, as a new battle"))]
+            return [look, Choice(WayOut.ELSEWHERE, _("play on in another folder, as a new battle"))]
         case Damaged(bad=bad):
             is_begun = any(each.line for each in bad[:1])
             around = _ways_around_damage(is_begun=is_begun) if may_be_repaired(_file(store, summary)) else []
             return [*([look] if around and is_begun else []), *around, *points]
         case Misfit():
             note = _("the file stays as it is")
-            return [Choice(Way.SKIP, _("a new battle without the actions that make no sense"), note), *points]
+            return [Choice(WayOut.SKIP, _("a new battle without the actions that make no sense"), note), *points]
         case NotAccepted() if summary.chain:
-            return [Choice(Way.ADOPT, _("import this copy as a battle of its own")), look]
+            return [Choice(WayOut.ADOPT, _("import this copy as a battle of its own")), look]
         case _:
             return []
 

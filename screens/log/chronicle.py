@@ -34,7 +34,7 @@ from tracker.play.backwards import backwards
 from tracker.play.history import History
 from tracker.views.log import FATES, LogEntry
 from tracker.views.log_groups import summary
-from tracker.views.log_part import Part
+from tracker.views.log_part import LogPart
 from tracker.views.sides import looks
 from tracker.words import N_, _, n_
 
@@ -62,7 +62,7 @@ class Chronicle(LightList):
         self._clock = clock
         self._folds = Folds()
         self._runs: dict[str, Run] = {}
-        self._part: Part | None = None
+        self._part: LogPart | None = None
         self._told: dict[int, LogEntry] = {}
         self._rows: dict[tuple[tuple[int, ...], bool], Row] = {}
 
@@ -95,10 +95,10 @@ class Chronicle(LightList):
         last = _standing(self.history)
         if (follow or lit is None) and last is not None:
             lit = last
-        part = Part(self.history, self.with_undone, self.only)
+        part = LogPart(self.history, self.with_undone, self.only)
         self._fill(part.around(lit, self.app.size.height), lit)
 
-    def _fill(self, part: Part, lit: int | None = None) -> None:
+    def _fill(self, part: LogPart, lit: int | None = None) -> None:
         """Put the part into the list, the light on that act, or on the last of the part where it is not shown."""
         self._part, self._told = part, part.in_words(self._told)
         runs = list(self._folds.runs([*self._told.values()]))

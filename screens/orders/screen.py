@@ -17,7 +17,7 @@ from textual.widgets.option_list import Option
 
 from screens.orders.by_dice import draw, draw_again, lay_for
 from screens.orders.token_rows import (
-    Page,
+    RowShape,
     all_laid,
     at_keyboard,
     barred_rows,
@@ -204,7 +204,7 @@ class OrdersScreen(BattleScreen):
         bearers.highlighted = at if at is not None and at < len(rows) else (0 if orders.bearers else None)
         bearers.focus()
 
-    def _drawn(self, page: Page, bearer: Bearer) -> Callable[[int, bool], Content]:
+    def _drawn(self, page: RowShape, bearer: Bearer) -> Callable[[int, bool], Content]:
         return lambda width, is_lit: bearer_row(page, bearer, width=width, is_lit=is_lit)
 
     @property

@@ -28,7 +28,7 @@ SIDE_NAMES: Final = 26
 STRENGTH: Final = 5
 
 
-class Page(Struct, frozen=True):
+class RowShape(Struct, frozen=True):
     """The common shape of all rows of a side's orders."""
 
     system: System
@@ -43,9 +43,9 @@ class Page(Struct, frozen=True):
         return max(map(cell_len, (*named, _("at random"))))
 
 
-def page_of(system: System, battle: Battle, tokens: Tokens, orders: Orders) -> Page:
+def page_of(system: System, battle: Battle, tokens: Tokens, orders: Orders) -> RowShape:
     """The columns that the units of a side take."""
-    return Page(system, battle, tokens, name_width(bearer.unit.name for bearer in orders.bearers))
+    return RowShape(system, battle, tokens, name_width(bearer.unit.name for bearer in orders.bearers))
 
 
 def label_of(tokens: Tokens, token: str) -> str:
@@ -73,7 +73,7 @@ def _named(key: str, label: str) -> Content:
     return line((key, "$bright bold"), (f" {label}", "$dim"))
 
 
-def bearer_row(page: Page, bearer: Bearer, *, width: int, is_lit: bool) -> Content:
+def bearer_row(page: RowShape, bearer: Bearer, *, width: int, is_lit: bool) -> Content:
     """A unit that may have a token: the one that lies by it, and at the right edge the keys of those it may have."""
     state = State.DONE if bearer.token or bearer.face_up else State.MAY
     gauge = next(iter(page.system.audience.gauges(bearer.unit)), None)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from saves.errors import NotAccepted
 from saves.files import read_file, write_file
 from saves.journal.failures import NotSaved, trouble
-from screens.panel.gate import LIVE, Page
+from screens.panel.gate import LIVE, Element
 from screens.parts.web.asked import LOOPBACK, new_token
 
 PORT: Final = 8347
@@ -29,9 +29,9 @@ class Door:
     overlay: str
     port: int = PORT
 
-    def addresses(self, host: str = LOOPBACK) -> dict[Page, str]:
+    def addresses(self, host: str = LOOPBACK) -> dict[Element, str]:
         """The address of every page at that host."""
-        return {page: f"http://{host}:{self.port}/{self.pages}/{page}" for page in Page}
+        return {page: f"http://{host}:{self.port}/{self.pages}/{page}" for page in Element}
 
     @property
     def live(self) -> str:

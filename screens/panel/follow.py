@@ -25,7 +25,7 @@ from tracker.play.history import History
 from tracker.views.earlier import earlier
 from tracker.views.panel.coming import ComingThrow
 from tracker.views.panel.recap import recap
-from tracker.views.panel_settings import NOTHING, PanelSettings, Scene, Seen, later, seen, wants_recap
+from tracker.views.panel_settings import NOTHING, PanelSettings, Scene, ViewerState, later, seen, wants_recap
 from tracker.views.projection import project
 from tracker.words import speaking
 
@@ -71,7 +71,7 @@ def _mark(path: Path) -> Mark | None:
     return status.st_ino, status.st_size, status.st_mtime_ns
 
 
-def _seen(instant: Instant) -> Seen:
+def _seen(instant: Instant) -> ViewerState:
     settings = instant.panel_settings
     recapped = recap(instant.history) if wants_recap(settings) else None
     return seen(project(instant.history, instant.coming), settings, recapped)
@@ -104,7 +104,7 @@ class Follow:
         self._coming = ComingThrowReader(store.folder, battle)
         self._line: Timeline[Instant] = Timeline(keep=delay + 1)
         self._now: Instant | None = None
-        self._told: dict[str, Seen] = {}
+        self._told: dict[str, ViewerState] = {}
         self._files = (store.path(battle), self._panel_settings.path, self._coming.path)
         self._marks: tuple[Mark | None, ...] = ()
         self._heard = self._looked = self._clock()
@@ -175,7 +175,7 @@ class Follow:
         is_new, self._now = due is not self._now, due
         return is_new
 
-    def seen(self, language: str = "") -> Seen:
+    def seen(self, language: str = "") -> ViewerState:
         """The audience's view, in a language (empty: the one the program speaks)."""
         if self.is_hidden or self._now is None:
             return NOTHING
@@ -192,7 +192,7 @@ class Follow:
         aged = [(self._clock() - (now - moment), Instant(history, settings)) for moment, history in states]
         return [state for state in reversed(aged) if state[0] <= self._clock()]
 
-    def seen_before(self, seconds: float, language: str = "") -> list[tuple[float, Seen]]:
+    def seen_before(self, seconds: float, language: str = "") -> list[tuple[float, ViewerState]]:
         """The audience's views of the last so many seconds, each from its moment on, the oldest first."""
         with speaking(language):
             return [

@@ -23,7 +23,7 @@ _DELAY: Final = re.compile(r"([0-9]{1,4}(?:[.,][0-9]{1,2})?) ?(s|sec|seconds|m|m
 _FROM_A_FILE: Final = frozenset({"null", "file://"})
 
 
-class Page(StrEnum):
+class Element(StrEnum):
     """An element, which is what one page shows: a few parts of the panel; pages laid over one another cover nothing."""
 
     FULL = "full"
@@ -89,7 +89,7 @@ class Gate:
         )
 
     def _granted(self, asked: Request, name: str) -> Granted | None:
-        if name in {STYLE, SCRIPT, FONT, *Page}:
+        if name in {STYLE, SCRIPT, FONT, *Element}:
             return Granted(name)
         if name != LIVE or asked.method != "GET" or len(asked.query) > 200:
             return None

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from saves.files import write_file
 from screens.panel.door import Door
 from screens.panel.follow import Follow, pause
-from screens.panel.gate import Gate, Page
+from screens.panel.gate import Element, Gate
 from screens.panel.pages import overlay
 from screens.panel.textfiles import TextFiles
 from screens.parts.signalled import when_signalled
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from screens.panel.replays import Replays
     from screens.panel.server import PanelServer
-    from tracker.views.panel_settings import Seen
+    from tracker.views.panel_settings import ViewerState
 
 FLUSH: Final = 0.4
 """Seconds between two looks for what is due to be written: text sources read once a second."""
@@ -31,7 +31,7 @@ TICK: Final = 5.0
 """Seconds between two looks at the clocks, which the text files tell in whole minutes."""
 
 
-class Standing(NamedTuple):
+class PanelState(NamedTuple):
     """How a panel stands: how many watch, whether all places are taken, and what is wrong, empty where nothing is.
 
     `trouble` is why the battle cannot be read, `of_files` why its text files are not written, `of_obs` why OBS saves no
@@ -52,14 +52,14 @@ class Beside(NamedTuple):
     replays: Replays | None = None
 
 
-Telling = Callable[[Standing], None]
+Telling = Callable[[PanelState], None]
 """Hears now and then how it stands."""
 
 Renewing = Callable[[], Gate | None]
 """Asked now and then for the rules of a new address; None while the old one holds."""
 
 
-def make_overlay(door: Door, file: Path, element: Page) -> None:
+def make_overlay(door: Door, file: Path, element: Element) -> None:
     """Write a page that listens to that address whenever somebody answers there."""
     write_file(file, overlay(element, door.live))
 
@@ -67,7 +67,7 @@ def make_overlay(door: Door, file: Path, element: Page) -> None:
 def make_overlays(door: Door, folder: Path) -> list[Path]:
     """Write one for every element into a folder, and give their paths; raises `OSError` where there can be none."""
     folder.mkdir(parents=True, exist_ok=True)
-    files = [(folder / f"{page}.html", page) for page in Page]
+    files = [(folder / f"{page}.html", page) for page in Element]
     for file, page in files:
         make_overlay(door, file, page)
     return [file for file, _page in files]
@@ -91,7 +91,7 @@ async def serve(
 
     files, replays = beside
 
-    def changed(seen: Seen) -> None:
+    def changed(seen: ViewerState) -> None:
         if files is not None:
             _show(source, files)
         if replays is not None:
@@ -161,7 +161,7 @@ async def _noting(source: Follow, beside: Beside, watching: Callable[[], tuple[i
         viewers, is_full = watching()
         of_files = beside.files.trouble if beside.files is not None else ""
         of_obs = beside.replays.trouble if beside.replays is not None else ""
-        telling(Standing(viewers, source.trouble, of_files, of_obs, is_full))
+        telling(PanelState(viewers, source.trouble, of_files, of_obs, is_full))
         await asyncio.sleep(1.0)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tracker.views.panel_settings import NOTHING, Seen
+from tracker.views.panel_settings import NOTHING, ViewerState
 from tracker.views.projection import Projection, SideShown, out_in_words
 from tracker.words import N_, _, labelled, n_, speaking
 from tracker.written import per_cent
@@ -47,12 +47,12 @@ class Figure(msgspec.Struct, frozen=True):
 class Message(msgspec.Struct, frozen=True):
     """One state for one language; `figures` go with the sides, one each."""
 
-    seen: Seen
+    seen: ViewerState
     words: Words
     figures: tuple[Figure, ...]
 
 
-def message(seen: Seen, language: str = "") -> str:
+def message(seen: ViewerState, language: str = "") -> str:
     """The state as JSON: how late it is shown is nowhere in it."""
     battle = seen.battle
     with speaking(language):

@@ -17,7 +17,7 @@ from saves.store import BattleId
 from screens.panel.child import the_child
 from screens.panel.control import Control, Kind
 from screens.panel.door import the_door
-from screens.panel.gate import Page
+from screens.panel.gate import Element
 from screens.parts.dialogs import AskLine
 from screens.table.table import Table
 from tracker.views.panel_settings import PanelSettings, Scene
@@ -30,18 +30,18 @@ def toggled(settings: PanelSettings, scene: Scene) -> Scene:
 
 
 _SHOWS: Final = {
-    Page.FULL: N_("everything at once"),
-    Page.RIBBON: N_("a band at the bottom"),
-    Page.SCOREBOARD: N_("the sides in figures"),
-    Page.LAST_EVENT: N_("the last events"),
-    Page.MOMENT: N_("a card for great moments"),
-    Page.ORDERS: N_("the orders revealed"),
-    Page.CARD: N_("the unit that acts"),
-    Page.ARMY: N_("a pip for each unit"),
-    Page.TICKER: N_("the events before the last"),
-    Page.CASTER: N_("the caster's line"),
-    Page.LOWER_THIRD: N_("who plays which army"),
-    Page.SCENE: N_("start, break, end"),
+    Element.FULL: N_("everything at once"),
+    Element.RIBBON: N_("a band at the bottom"),
+    Element.SCOREBOARD: N_("the sides in figures"),
+    Element.LAST_EVENT: N_("the last events"),
+    Element.MOMENT: N_("a card for great moments"),
+    Element.ORDERS: N_("the orders revealed"),
+    Element.CARD: N_("the unit that acts"),
+    Element.ARMY: N_("a pip for each unit"),
+    Element.TICKER: N_("the events before the last"),
+    Element.CASTER: N_("the caster's line"),
+    Element.LOWER_THIRD: N_("who plays which army"),
+    Element.SCENE: N_("start, break, end"),
 }
 
 
@@ -57,7 +57,7 @@ class Pages:
         self._folder = file.path.parent.parent
         self._child = the_child(self._folder)
         self._running = self._child.running_server()
-        self._copied: Page | None = None
+        self._copied: Element | None = None
         """The page whose address was taken along last."""
 
     def look(self) -> None:
@@ -113,7 +113,7 @@ class Pages:
             return "" if self._child.is_ours else self._child.trouble
         return running.trouble or (running.obs if serving(self._folder).replays else "")
 
-    def _size(self, page: Page) -> str:
+    def _size(self, page: Element) -> str:
         return _("copied") if page == self._copied else "1920×1080"
 
     async def _asking_delay(self) -> None:
@@ -159,7 +159,7 @@ class Pages:
             self._child.stop()
             self._child.start(self._battle, serving(self._folder))
 
-    def _addresses(self) -> Mapping[Page, str]:
+    def _addresses(self) -> Mapping[Element, str]:
         try:
             return the_door(self._folder).addresses()
         except StoreError:
@@ -198,7 +198,7 @@ class Pages:
         except StoreError as wrong:
             self._table.tell(str(wrong))
 
-    def _copy(self, page: Page, address: str) -> Callable[[], None]:
+    def _copy(self, page: Element, address: str) -> Callable[[], None]:
         def copied() -> None:
             self._table.app.copy_to_clipboard(address)
             self._copied = page

@@ -35,13 +35,13 @@ from screens.table.screen import BattleScreen
 from screens.table.table import Table
 from tracker.play.history import History
 from tracker.text import NAME_LENGTH, clean_text
-from tracker.views.panel.parts import Part
+from tracker.views.panel.parts import PanelPart
 from tracker.views.panel.recap import Recap, recap
 from tracker.views.panel_settings import (
     NOBODY,
     PanelSettings,
     Scene,
-    Seen,
+    ViewerState,
     held_still,
     score_of,
     seen,
@@ -90,7 +90,7 @@ class Preview(Widget):
         if ticks(self._seen()):
             self.refresh()
 
-    def _seen(self) -> Seen:
+    def _seen(self) -> ViewerState:
         settings, history = self._panel_settings.panel_settings, self._table.history
         if wants_recap(settings) and (self._recap is None or self._recap[0] is not history):
             self._recap = history, recap(history)
@@ -195,7 +195,7 @@ class PanelPage(BattleScreen):
                 Kind.SWITCH,
                 _("show") if part in panel_settings.without else _("leave out"),
             )
-            for part in Part
+            for part in PanelPart
         ]
         marked = _("not marked") if not panel_settings.recording else self._since(panel_settings.recording)
         return [

@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import Final
 
 from screens.panel.colours import COLOURS, Colours
-from screens.panel.gate import FONT, SCRIPT, STYLE, Page
+from screens.panel.gate import FONT, SCRIPT, STYLE, Element
 
 _COLOURS: Final = "/* colours */"
 _NAMED: Final = ("plate", "raised", "ink", "muted", "accent", "on_accent", "rule", "track", "well", "ill")
@@ -17,7 +17,7 @@ _SCRIPTS: Final = ("address.js", "marks.js", "parts.js", "moments.js", "scenes.j
 """All of one scope; what one does as it is read builds on those before it."""
 
 
-def page(element: Page) -> bytes:
+def page(element: Element) -> bytes:
     """The document that shows one element; everything else comes from its style, its script and the live line."""
     return _document(
         element,
@@ -26,7 +26,7 @@ def page(element: Page) -> bytes:
     )
 
 
-def overlay(element: Page, live: str) -> bytes:
+def overlay(element: Element, live: str) -> bytes:
     """One file with everything in it, which keeps trying the live line at that address until it answers."""
     code, look = script(), style().decode()
     within = f"data:font/woff2;base64,{base64.b64encode(font()).decode()}"
@@ -45,7 +45,7 @@ def _origin(live: str) -> str:
     return "/".join(live.split("/")[:3])
 
 
-def _document(element: Page, head: str, end: str, about: str = "") -> bytes:
+def _document(element: Element, head: str, end: str, about: str = "") -> bytes:
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>Oriflamme</title>\n'
         f'{head}\n</head>\n<body data-element="{element}"{about}>\n<main id="panel"></main>\n{end}\n</body>\n</html>\n'

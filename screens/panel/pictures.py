@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from tracker.views.panel_settings import Seen
+from tracker.views.panel_settings import ViewerState
 from tracker.views.sides import is_picture
 
 MOST: Final = 16
@@ -45,7 +45,7 @@ class Pictures:
         return self._ready[crest]
 
 
-def pictures_in(seen: Seen) -> tuple[str, ...]:
+def pictures_in(seen: ViewerState) -> tuple[str, ...]:
     """The words of the pictures that a state shows."""
     sides = seen.battle.sides if seen.battle is not None else ()
     return tuple(dict.fromkeys(side.crest for side in sides if is_picture(side.crest)))

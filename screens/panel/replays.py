@@ -12,7 +12,7 @@ from typing import Final
 from saves.preferences import preferences
 from screens.panel.obs import ObsError, greet, save_replay
 from tracker.views.panel.moments import Moment
-from tracker.views.panel_settings import Seen
+from tracker.views.panel_settings import ViewerState
 
 AFTER: Final = 6.0
 """Seconds from a moment until the buffer is saved: its card is in the clip."""
@@ -29,7 +29,7 @@ class Replays:
         self._known: set[Moment] | None = None
         self._news = asyncio.Event()
 
-    def hear(self, seen: Seen) -> None:
+    def hear(self, seen: ViewerState) -> None:
         """Take in a state: what happened before the first one is no news."""
         moments = set(() if seen.battle is None else seen.battle.moments)
         if self._known is not None and moments - self._known:

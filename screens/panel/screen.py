@@ -17,7 +17,7 @@ from screens.panel.follow import EVERY
 from screens.panel.window.drawing import Layout, picture
 from screens.parts.keys import Key, bindings, on_page
 from screens.parts.plain import lines
-from tracker.views.panel_settings import NOTHING, Seen, ticks
+from tracker.views.panel_settings import NOTHING, ViewerState, ticks
 from tracker.words import N_
 
 KEYS = on_page(
@@ -41,7 +41,7 @@ class Feed(Protocol):
         """Whether there is something new."""
         ...
 
-    def seen(self, language: str = "") -> Seen:
+    def seen(self, language: str = "") -> ViewerState:
         """The audience's view."""
         ...
 
@@ -52,7 +52,7 @@ class PanelView(Widget):
     `now` is the second that countdown and clocks are at, 0 while there are none.
     """
 
-    shown: reactive[Seen] = reactive(NOTHING)
+    shown: reactive[ViewerState] = reactive(NOTHING)
     layout_: reactive[Layout] = reactive(Layout.FULL)
     colours: reactive[Colours] = reactive(DARK)
     is_hidden: reactive[bool] = reactive(False)

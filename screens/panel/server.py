@@ -12,7 +12,7 @@ from aiohttp import WSCloseCode, web
 
 from saves.panel.serving import LONGEST_DELAY
 from screens.panel.follow import pause
-from screens.panel.gate import FONT, LIVE, SCRIPT, STYLE, Gate, Granted, Page
+from screens.panel.gate import FONT, LIVE, SCRIPT, STYLE, Element, Gate, Granted
 from screens.panel.message import BLANK, message
 from screens.panel.pages import font, page, script, style
 from screens.panel.pictures import Pictures, pictures_in
@@ -21,7 +21,7 @@ from screens.panel.timeline import Timeline
 from screens.parts.web.answers import HEADERS, Plain, PlainLine, Server, refusal
 from screens.parts.web.asked import LOOPBACKS, asked, has_body
 from screens.parts.web.listening import LOOKS, Silent
-from tracker.views.panel_settings import Seen, later
+from tracker.views.panel_settings import ViewerState, later
 from tracker.words import languages
 
 if TYPE_CHECKING:
@@ -53,11 +53,11 @@ class LiveFeed(Protocol):
         """Whether there is something new."""
         ...
 
-    def seen(self, language: str = "") -> Seen:
+    def seen(self, language: str = "") -> ViewerState:
         """The audience's view."""
         ...
 
-    def seen_before(self, seconds: float, language: str = "") -> list[tuple[float, Seen]]:
+    def seen_before(self, seconds: float, language: str = "") -> list[tuple[float, ViewerState]]:
         """The audience's views of late, each from its moment on, the oldest first."""
         ...
 
@@ -69,7 +69,7 @@ class LiveFeed(Protocol):
 class _State(NamedTuple):
     """One state in a language, the text that is sent of it, and the pictures that it shows."""
 
-    seen: Seen
+    seen: ViewerState
     language: str
     text: str
     pictures: tuple[str, ...]
@@ -89,7 +89,7 @@ class PanelServer:
         *,
         most: int = MOST_VIEWERS,
         clock: Callable[[], float] = monotonic,
-        changed: Callable[[Seen], None] = lambda _seen: None,
+        changed: Callable[[ViewerState], None] = lambda _seen: None,
     ) -> None:
         self.gate = gate
         self.most = most
@@ -235,7 +235,7 @@ class PanelServer:
         return self._lines[language]
 
 
-def _state(seen: Seen, language: str) -> _State:
+def _state(seen: ViewerState, language: str) -> _State:
     return _State(seen, language, message(seen, language), pictures_in(seen))
 
 
@@ -254,4 +254,4 @@ def _file(name: str) -> tuple[bytes, str]:
         case _ if name == FONT:
             return font(), "font/woff2"
         case _:
-            return page(Page(name)), "text/html"
+            return page(Element(name)), "text/html"

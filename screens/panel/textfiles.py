@@ -11,8 +11,8 @@ from typing import Final
 from saves.errors import NotAccepted
 from screens.panel.message import message
 from tracker.views.panel.moments import Moment
-from tracker.views.panel.parts import Part
-from tracker.views.panel_settings import Scene, Seen, score_in_words
+from tracker.views.panel.parts import PanelPart
+from tracker.views.panel_settings import Scene, ViewerState, score_in_words
 from tracker.views.projection import Projection, out_in_words
 from tracker.views.sides import LETTERS
 from tracker.words import _, labelled
@@ -46,7 +46,7 @@ class TextFiles:
         self._wanted: dict[str, str] = {}
         self._written: dict[str, tuple[str, float]] = {}
 
-    def show(self, seen: Seen, now: float) -> None:
+    def show(self, seen: ViewerState, now: float) -> None:
         """Write the files for this view from now on; none of them all at once."""
         texts_now = texts(seen)
         gone = self._wanted.keys() - texts_now.keys()
@@ -118,7 +118,7 @@ def _replace(temporary: Path, path: Path) -> None:
             return
 
 
-def texts(seen: Seen) -> dict[str, str]:
+def texts(seen: ViewerState) -> dict[str, str]:
     """File name to text; an empty one is written as a space."""
     battle = seen.battle
     if battle is None:
@@ -146,8 +146,8 @@ def texts(seen: Seen) -> dict[str, str]:
     return {**shown, **_losses(battle), **_bare(battle), WHOLE: message(seen)}
 
 
-def _turn(seen: Seen, battle: Projection) -> str:
-    if Part.TURN in seen.without or seen.scene is not Scene.LIVE:
+def _turn(seen: ViewerState, battle: Projection) -> str:
+    if PanelPart.TURN in seen.without or seen.scene is not Scene.LIVE:
         return ""
     return _("Turn {turn}").format(turn=battle.turn) if battle.turn else _("Before the first turn")
 
@@ -157,7 +157,7 @@ def _moment(moment: Moment) -> str:
     return _in_a_row(labelled(moment.name, moment.verdict), by, moment.tally)
 
 
-def _score(seen: Seen, battle: Projection) -> str:
+def _score(seen: ViewerState, battle: Projection) -> str:
     """The points while the battle goes on and at its end; without any the strength, which says that it is one."""
     return score_in_words(battle) if seen.scene in {Scene.LIVE, Scene.FINAL} else ""
 
@@ -169,7 +169,7 @@ def _in_a_row(*parts: str) -> str:
 _NAMES: Final = (
     "turn.txt", "title.txt", "scene.txt", "phase.txt", "next.txt", "on-move.txt", "facts.txt", "throw.txt",
     "last-event.txt", "last-dice.txt", "ticker.txt", "score.txt", "winner.txt", "moment.txt", "guide.txt",
-    *(f"{part}.txt" for part in Part if part.is_in_words),
+    *(f"{part}.txt" for part in PanelPart if part.is_in_words),
 )  # fmt: skip
 
 

@@ -99,7 +99,7 @@ def _about(thing: Pickable) -> str:
     return "  ".join(part for part in (thing.note, thing.bar) if part)
 
 
-class Part(Input):
+class ListInput(Input):
     """The box of a list: a full stop is no part of a name but the key of chance, and a slash begins none.
 
     Where lines are numbered (`picks`) a digit begins none either.
@@ -165,7 +165,7 @@ class Picker(Vertical):
 
     def compose(self) -> ComposeResult:
         yield Static(id="question")
-        yield Part(placeholder=_("type part of the name"), id="part")
+        yield ListInput(placeholder=_("type part of the name"), id="part")
         yield LightList(id="found")
 
     def on_mount(self) -> None:
@@ -175,7 +175,7 @@ class Picker(Vertical):
         """Show these things under a question, the highlight on `chosen` where it is among them."""
         self._all, self._question = tuple(things), question
         self._columns = _Columns.of(self._all)
-        self._has_numbers = self.query_one(Part).picks = are_numbered(self._all)
+        self._has_numbers = self.query_one(ListInput).picks = are_numbered(self._all)
         # The key is what the command line calls it: somebody may know it by that.
         self._searched = [(thing, f"{thing.name} {thing.note} {thing.key}".casefold()) for thing in self._all]
         self._rows = {thing.key: self._option(thing) for thing in self._all}
@@ -300,7 +300,7 @@ class Picker(Vertical):
         Where nothing can be meant by chance a full stop is a sign of the name: `VI.2`.
         """
         if not any(thing.drawn for thing in self._all):
-            self.query_one(Part).insert_text_at_cursor(".")
+            self.query_one(ListInput).insert_text_at_cursor(".")
             return
         listed = {option.id for option in self.query_one(OptionList).options}
         among = [thing for thing in self._all if thing.key in listed and not (thing.bar or thing.key == NOBODY)]

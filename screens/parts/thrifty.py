@@ -36,7 +36,7 @@ class Thrifty(Compositor):
         self._dirty_regions.clear()
         screen = self.size.region
         spans = list(self._regions_to_spans(filter(None, (region.intersection(screen) for region in dirty))))
-        return Part(self, self._drawn(spans), spans) if spans else None
+        return ChangedParts(self, self._drawn(spans), spans) if spans else None
 
     def render_full_update(self, simplify: bool = False) -> LayoutUpdate:
         """Draw all of it."""
@@ -72,7 +72,7 @@ class Thrifty(Compositor):
         return chops
 
 
-class Part(ChopsUpdate):
+class ChangedParts(ChopsUpdate):
     """The changed parts of a page."""
 
     def __init__(self, page: Compositor, chops: list[Chop], spans: list[tuple[int, int, int]]) -> None:

@@ -17,7 +17,7 @@ from screens.parts.keyline import KeyLine
 from screens.parts.keys import HELP, PALETTE, Key, bindings, on_page
 from screens.parts.plain import plain
 from screens.phones.phones import phones_of
-from screens.phones.rows import Line, drawn, lines_of, remarks
+from screens.phones.rows import PhoneRow, drawn, lines_of, remarks
 from screens.phones.way_in import WayIn
 from screens.table.masthead import Masthead
 from screens.table.screen import BattleScreen
@@ -103,7 +103,7 @@ class PhonesPage(BattleScreen):
         self.query_one(WayIn).hide()
 
     @property
-    def _lit(self) -> Line | None:
+    def _lit(self) -> PhoneRow | None:
         lit = self.query_one(OptionList).highlighted_option
         return next((entry for entry in lines_of(self.phones) if lit is not None and entry.key == lit.id), None)
 

@@ -27,7 +27,7 @@ _ON_PAPER = "#000000 on #ffffff"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PhoneRow:
     """A line: what it says and how that stands; choosing it opens a side's way in, does something, or asks for it."""
 
     key: str
@@ -40,14 +40,14 @@ class Line:
     opens: str = ""
 
 
-def lines_of(phones: Phones) -> list[Line]:
+def lines_of(phones: Phones) -> list[PhoneRow]:
     """All lines, as it stands now."""
     return [*_about_all(phones), *_about_sides(phones), *_about_tests(phones), *_about_those_who_wait(phones)]
 
 
-def _about_all(phones: Phones) -> Iterator[Line]:
+def _about_all(phones: Phones) -> Iterator[PhoneRow]:
     where = f"{phones.address}:{phones.port}" if phones.is_on else _("starting") if phones.is_starting else _("off")
-    yield Line(
+    yield PhoneRow(
         "answer",
         _switch(phones.is_on, _("answer players' phones")),
         where,
@@ -56,9 +56,9 @@ def _about_all(phones: Phones) -> Iterator[Line]:
         asks=phones.switch_on,
     )
     if not phones.is_on and len(phones.addresses) > 1:
-        yield Line("address", plain(f"    {_('at the address')}"), phones.address, _("another"), does=_next(phones))
+        yield PhoneRow("address", plain(f"    {_('at the address')}"), phones.address, _("another"), does=_next(phones))
     asks = phones.keeping.kept.asks
-    yield Line(
+    yield PhoneRow(
         "asks",
         _switch(asks, _("ask before a new phone comes in")),
         "",
@@ -79,20 +79,20 @@ def _switch(is_on: bool, words: str) -> Content:
     return line((f"[{'x' if is_on else ' '}] ", "$bright" if is_on else "$dim"), words)
 
 
-def _about_sides(phones: Phones) -> Iterator[Line]:
+def _about_sides(phones: Phones) -> Iterator[PhoneRow]:
     marks = looks(phones.table.battle)
     for side in phones.table.battle.sides:
         name = line("    ", of_side(marks[side.id], side.name))
         if side not in phones.sides:
-            yield Line(f"side {side.id}", name, _("led by the app: no phone"), "")
+            yield PhoneRow(f"side {side.id}", name, _("led by the app: no phone"), "")
         elif phones.is_on:
             state, verb = _state(phones, side), _("show the way in")
-            yield Line(f"side {side.id}", name, state, verb, side=side.id, opens=side.id)
+            yield PhoneRow(f"side {side.id}", name, state, verb, side=side.id, opens=side.id)
 
 
-def _about_tests(phones: Phones) -> Iterator[Line]:
+def _about_tests(phones: Phones) -> Iterator[PhoneRow]:
     waits = phones.keeping.kept.waits
-    yield Line(
+    yield PhoneRow(
         "tests",
         _switch(not waits, _("tests owed are rolled on phones at once")),
         _("when their page is opened") if waits else "",
@@ -107,15 +107,15 @@ def _state(phones: Phones, side: Side) -> str:
     return f"{count_in_words} · ✓ {_('ready')}" if side.id in phones.ready else count_in_words
 
 
-def _about_those_who_wait(phones: Phones) -> Iterator[Line]:
+def _about_those_who_wait(phones: Phones) -> Iterator[PhoneRow]:
     for member in phones.members.waiting:
         side = phones.table.battle.side(member.side).name
         words = _("! phone {number} asks to come in for {side}").format(number=member.number, side=side)
         let_in = partial(phones.let_in, member)
-        yield Line(f"phone {member.number}", plain(words), "", _("let it in"), does=let_in, side=member.side)
+        yield PhoneRow(f"phone {member.number}", plain(words), "", _("let it in"), does=let_in, side=member.side)
 
 
-def drawn(entry: Line, width: int, is_lit: bool) -> Content:
+def drawn(entry: PhoneRow, width: int, is_lit: bool) -> Content:
     """Its words, how it stands in a quieter voice, and the key where lit."""
     label = entry.label.stylize_before("$bright bold" if is_lit else "$foreground")
     act = action(ENTER, entry.verb, is_lit=True) if is_lit and entry.verb else Content("")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tracker.battle.fields import Scalar
-from tracker.play.pages import Line, RollPage
+from tracker.play.pages import RollLine, RollPage
 from tracker.play.pages.faces import missing
 from tracker.play.sheets import Knob, Said
 from tracker.views.sentences import question_in_words
@@ -14,7 +14,7 @@ from tracker.views.sheet_rows import at_whom, needs_and_odds, who_rolls
 from tracker.words import _, labelled, n_
 
 
-def rows_left(page: RollPage) -> list[Line]:
+def rows_left(page: RollPage) -> list[RollLine]:
     """The lines in which something can still be rolled."""
     return [line for line in page.lines if line.is_waiting]
 
@@ -25,7 +25,7 @@ def numbered_rows(page: RollPage) -> Iterator[str]:
         yield f"{number}. {line_in_words(page, row)}"
 
 
-def line_in_words(page: RollPage, line: Line) -> str:
+def line_in_words(page: RollPage, line: RollLine) -> str:
     """Who rolls at whom, how often, what the die must show and how likely that is."""
     needs, odds = needs_and_odds(page.sheet, line)
     count = len(line.left)

@@ -19,7 +19,7 @@ from screens.parts.plain import line, lines
 from screens.roll.who import mark
 from tracker.battle.battle import UnitId, acting_first
 from tracker.play.backwards import answers_to, found_by
-from tracker.play.pages import Line
+from tracker.play.pages import RollLine
 from tracker.play.sheets import OpenSheet, strengths_left
 from tracker.views.armies import Army, Rank, armies
 from tracker.views.log_line import LogLine, log_line, merged
@@ -29,7 +29,7 @@ from tracker.views.spotlight import Went
 from tracker.words import n_
 
 
-def participants(sheet: OpenSheet, rows: Sequence[Line], width: int) -> Content:
+def participants(sheet: OpenSheet, rows: Sequence[RollLine], width: int) -> Content:
     """The units on the sheet, side beside side: their pips, what is left in figures, what else they have left."""
     known = {unit for row in rows for entry in row.entries for unit in entry.row.bindings.values()}
     known |= set(sheet.bindings.values()) if sheet.sheet.is_by_question else set()

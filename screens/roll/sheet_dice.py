@@ -12,7 +12,7 @@ from screens.parts.drawn.signs import ENTER, HIT, MISSED
 from screens.parts.plain import line, lines, plain
 from tracker.battle.dice import Face, Source
 from tracker.battle.events import Rolled
-from tracker.play.pages import Line
+from tracker.play.pages import RollLine
 from tracker.play.pages.decided import comes_to
 from tracker.play.pages.faces import FEW_SIDES
 from tracker.play.sheets import Entry, OpenSheet
@@ -29,7 +29,7 @@ ON_THE_TABLE: Final = 7
 
 
 def dice_of(
-    sheet: OpenSheet, row: Line, coming: Entry | None, typing: str | None, over: int | None = None
+    sheet: OpenSheet, row: RollLine, coming: Entry | None, typing: str | None, over: int | None = None
 ) -> list[Content]:
     """The dice of a line one by one: those that lie, then the one that is typed now, then how many come behind it.
 
@@ -107,14 +107,14 @@ def _verdict(sheet: OpenSheet, rolled: Rolled) -> tuple[Content, str, bool | Non
     return mark, came, good
 
 
-def is_volley(rows: Sequence[Line]) -> bool:
+def is_volley(rows: Sequence[RollLine]) -> bool:
     """Whether the page is one line of several rolls of a die each, so that they may lie there as on the table."""
     if len(rows) != 1 or not 1 < len(rows[0].entries) <= MOST:
         return False
     return all(entry.rolled is None or len(entry.rolled.resolution.dice) == 1 for entry in rows[0].entries)
 
 
-def on_the_table(sheet: OpenSheet, row: Line, typing: str | None, over: int | None, width: int) -> Content:
+def on_the_table(sheet: OpenSheet, row: RollLine, typing: str | None, over: int | None, width: int) -> Content:
     """Dice as they lie on the table, ten in a row, to be checked at a glance; what each did stands under it."""
     coming = sheet.next
     typed = [typing] if coming is None else _each_typed(sheet, coming, typing)
@@ -159,7 +159,7 @@ def _die(
     )
 
 
-def _in_all(sheet: OpenSheet, row: Line) -> Content:
+def _in_all(sheet: OpenSheet, row: RollLine) -> Content:
     """How many hit and missed so far, and how likely those to come are to do more."""
     good = [_verdict(sheet, entry.rolled)[2] for entry in row.entries if entry.rolled is not None]
     parts: list[Content] = []

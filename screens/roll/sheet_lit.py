@@ -43,7 +43,7 @@ ROOM_FOR_NAMES: Final = 32
 """Cells for it where there is room for a name of two words, and from how many on there is."""
 
 
-class Part(Struct, frozen=True):
+class DetailLine(Struct, frozen=True):
     """One line of the sum, or a question beside it; `turns` where the arrows change it, `is_lit` where they do now.
 
     `typed` are the digits of a lit number so far, None where digits go to something else; `short` is the value in the
@@ -59,7 +59,7 @@ class Part(Struct, frozen=True):
     short: str = ""
 
 
-def parts_of(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None = None) -> tuple[Part, ...]:
+def parts_of(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None = None) -> tuple[DetailLine, ...]:
     """The settings of a row, the one at that place lit, then the values that count and are known."""
     knobs = knobs_of(sheet, entry)
     parts = [_part(sheet, knob, turns=True, is_lit=number == at) for number, knob in enumerate(knobs)]
@@ -81,13 +81,13 @@ def parts_of(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None =
     return tuple(parts)
 
 
-def _part(sheet: OpenSheet, knob: Knob, *, turns: bool, is_lit: bool) -> Part:
+def _part(sheet: OpenSheet, knob: Knob, *, turns: bool, is_lit: bool) -> DetailLine:
     if isinstance(knob, Said):
         words, answer = _(knob.ask.short or knob.ask.question), answer_in_words(sheet.battle, knob)
-        return Part(capital(words), answer, "", turns, is_lit, short=_shortened(sheet, knob, answer))
+        return DetailLine(capital(words), answer, "", turns, is_lit, short=_shortened(sheet, knob, answer))
     label = knob.short or knob.label
     worth = counted_for(knob.worth or 0, knob.harms) if knob.is_line else ""
-    return Part(capital(label), _with_lender(sheet.battle, knob), worth, turns, is_lit)
+    return DetailLine(capital(label), _with_lender(sheet.battle, knob), worth, turns, is_lit)
 
 
 def _shortened(sheet: OpenSheet, knob: Said, answer: str) -> str:
@@ -115,7 +115,7 @@ def _called(battle: Battle, offered: Offered) -> str:
     return called(battle, unit_name(battle, offered.by), LENDER)
 
 
-def drawn(battle: Battle, part: Part, width: int, label: int) -> Content:
+def drawn(battle: Battle, part: DetailLine, width: int, label: int) -> Content:
     """A part in so many cells: its label, the value, its worth at the right edge."""
     value = width - label - 1 - (WORTH if part.worth else 0)
     return line(
@@ -126,7 +126,7 @@ def drawn(battle: Battle, part: Part, width: int, label: int) -> Content:
     )
 
 
-def _value(battle: Battle, part: Part, width: int) -> Content:
+def _value(battle: Battle, part: DetailLine, width: int) -> Content:
     style = "$bright bold" if part.is_lit else "bold" if part.turns else ""
     room = width - (2 if part.is_lit else 0)
     text = text_within(battle, part.value if cell_len(part.value) <= room else part.short or part.value, room)
@@ -135,7 +135,7 @@ def _value(battle: Battle, part: Part, width: int) -> Content:
     return line((LESS, "$mark bold") if part.is_lit else "", (text, style), (MORE, "$mark bold") if part.is_lit else "")
 
 
-def _in_one_or_two(battle: Battle, part: Part, width: int, label: int) -> list[Content]:
+def _in_one_or_two(battle: Battle, part: DetailLine, width: int, label: int) -> list[Content]:
     """A part in one row; its value under its label where that has no room beside it."""
     room = width - label - 1 - (WORTH if part.worth else 0)
     if cell_len(part.value) + 2 <= room or part.worth:
@@ -143,7 +143,7 @@ def _in_one_or_two(battle: Battle, part: Part, width: int, label: int) -> list[C
     return [line((part.label, "$bright" if part.is_lit else "$dim")), line("  ", _value(battle, part, width - 2))]
 
 
-def _label_width(parts: Sequence[Part], width: int) -> int:
+def _label_width(parts: Sequence[DetailLine], width: int) -> int:
     """The cells of the longest label, as far as there is room beside a value."""
     return min(
         max((cell_len(part.label) for part in parts), default=0),
@@ -207,7 +207,7 @@ def _sense_and_chance(roll: Worksheet, width: int) -> list[Content]:
     return [label if bar is None else line(label, " " * (width - label.cell_length - bar.cell_length), bar)]
 
 
-def _two_beside(battle: Battle, parts: Sequence[Part], width: int) -> list[Content]:
+def _two_beside(battle: Battle, parts: Sequence[DetailLine], width: int) -> list[Content]:
     half = (width - GAP) // 2
     label = _label_width(parts, half)
     return [

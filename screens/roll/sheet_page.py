@@ -34,7 +34,7 @@ from screens.roll.sheet_rows import Widths, asked_row, choice_row, heading, ques
 from screens.roll.who import among, lost_by
 from tracker.play.backwards import found_by
 from tracker.play.history import History
-from tracker.play.pages import Choice, Line, RollPage
+from tracker.play.pages import Choice, RollLine, RollPage
 from tracker.play.pages.decided import is_named
 from tracker.play.pages.roll_page import takes_light
 from tracker.play.sheets import Entry, OpenSheet, Said, is_ordered, leading
@@ -241,7 +241,7 @@ class SheetPage(Vertical):
         show(refused, Fitted(lambda width: lines(*trouble_in_lines(beneath, width))))
         return trouble if roomy else NOTHING_SAID
 
-    def _tell(self, sheet: OpenSheet, rows: Sequence[Line], *, roomy: bool) -> None:
+    def _tell(self, sheet: OpenSheet, rows: Sequence[RollLine], *, roomy: bool) -> None:
         """Who is in it and what was done on it, where there is room for boxes; else the last that was done."""
         if roomy:
             legend = line((LEFT, "$dim"), f" {_('left')}  ", (LOST, "$alarm"), f" {_('lost this turn')}")
@@ -288,7 +288,7 @@ def _losses(sheet: OpenSheet) -> Content:
     return line("  ").join(lost_by(sheet.battle, side, count) for side, count in lost)
 
 
-def _option(page: RollPage, row: Line | Said | Choice, cut: Widths) -> Option:
+def _option(page: RollPage, row: RollLine | Said | Choice, cut: Widths) -> Option:
     return Option(Row(_drawing(page, row, cut)), id=row.key, disabled=not takes_light(page, row))
 
 
@@ -317,7 +317,7 @@ def _lost_on(page: RollPage) -> Iterator[str]:
         yield _("Not thrown yet? / names another target.")
 
 
-def _drawing(page: RollPage, row: Line | Said | Choice, cut: Widths) -> Callable[[int, bool], Content]:
+def _drawing(page: RollPage, row: RollLine | Said | Choice, cut: Widths) -> Callable[[int, bool], Content]:
     """A function that draws a line of the page, or a question on it, at a width, lit or not."""
     sheet = page.sheet
     if isinstance(row, Choice):
@@ -328,7 +328,7 @@ def _drawing(page: RollPage, row: Line | Said | Choice, cut: Widths) -> Callable
         answered, number = row, page.number_typed
         return lambda width, is_lit: draw(sheet.battle, answered, width, is_lit=is_lit, typing=number)
     rolls, over, typed = row, page.over, page.face_typed
-    lines = [line for part in coming_and_past(page) for line in part if isinstance(line, Line)]
+    lines = [line for part in coming_and_past(page) for line in part if isinstance(line, RollLine)]
     coming = _shows_the_digits(page)
     return lambda width, is_lit: row_of(
         sheet, rolls, lines, cut, width, is_lit=is_lit, coming=coming, typing=typed, over=over

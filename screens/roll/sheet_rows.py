@@ -17,7 +17,7 @@ from screens.roll.form_rows import fitting
 from screens.roll.sheet_dice import DIE, MOST, dice_of, filled, is_volley, on_the_table
 from screens.roll.who import mark
 from tracker.battle.battle import Battle, UnitId, acting_first
-from tracker.play.pages import Choice, Line
+from tracker.play.pages import Choice, RollLine
 from tracker.play.sheets import Entry, OpenSheet, Said, strengths_left
 from tracker.rules.system import Count, PickUnit, Question
 from tracker.views.sentences.events import choice_in_words, question_in_words
@@ -65,7 +65,7 @@ class Widths:
     aims: bool = True
 
 
-def widths(sheet: OpenSheet, rows: Sequence[Line], room: int) -> Widths:
+def widths(sheet: OpenSheet, rows: Sequence[RollLine], room: int) -> Widths:
     """The columns that the longest among these lines take, as far as there is room."""
     places = max((cell_len(place_of(entry.row)) for row in rows for entry in row.entries), default=0)
     at = max(places, 2) + 1 if places else 0
@@ -130,8 +130,8 @@ def tally_rows(sheet: OpenSheet, lit: str, width: int, most: int) -> list[Conten
 
 def row_of(  # noqa: PLR0913 - how a row is drawn, by name
     sheet: OpenSheet,
-    row: Line,
-    rows: Sequence[Line],
+    row: RollLine,
+    rows: Sequence[RollLine],
     cut: Widths,
     width: int,
     *,
@@ -236,7 +236,7 @@ def _named(battle: Battle, unit: UnitId | None, name: str, width: int, style: st
     return line(sign, " ", left((f"{text_within(battle, name, width - len(doubt))}{doubt}", style), width))
 
 
-def _doubt(row: Line) -> str:
+def _doubt(row: RollLine) -> str:
     """The question mark behind a target or a number that is a guess."""
     coming = next(iter(row.left), None)
     doubts = [] if coming is None else [answered for answered in coming.answered if answered.is_doubtful]

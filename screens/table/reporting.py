@@ -22,7 +22,7 @@ from screens.table.typeface import typeface
 from tracker.play.history import History
 from tracker.views.panel_settings import PanelSettings
 from tracker.views.redaction import hides_anybody, uncovered
-from tracker.views.report.formats import FORMATS, Asked, Enclosed, Format, NothingToTell
+from tracker.views.report.formats import FORMATS, Enclosed, Format, NothingToTell, Wishes
 from tracker.words import _, n_
 
 PARTICULARS: Final = "particulars"
@@ -125,10 +125,10 @@ def _write(
     shown = uncovered(history) if everything else history
     if form.is_of_recording:
         shown, recording = as_shown(shown, settings)
-        asked = Asked(recording=recording)
+        asked = Wishes(recording=recording)
     else:
         enclosed = () if pictures is None else photographs(pictures, shown.battle, f"{path.stem}-")
-        asked = Asked(when=days(shown), typeface=typeface(), photographs=enclosed)
+        asked = Wishes(when=days(shown), typeface=typeface(), photographs=enclosed)
         if form.photographs is Enclosed.BESIDE:
             for each in enclosed:
                 write_file(path.parent / each.file, each.data)

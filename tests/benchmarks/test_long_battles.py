@@ -32,7 +32,7 @@ from tracker.play.history import History
 from tracker.views.log import entries
 from tracker.views.projection import project
 from tracker.views.report.compared import compare
-from tracker.views.report.formats import FORMATS, Asked
+from tracker.views.report.formats import FORMATS, Wishes
 
 pexpect = pytest.importorskip("pexpect", reason="pseudo-terminals are wanted")
 
@@ -198,7 +198,7 @@ def measured(folder: Path) -> dict[str, float]:
     FolderStore(folder).load(battle)
     history = timed("read", lambda: FolderStore(folder).load(battle))
     assert isinstance(history, History)
-    timed("reported", lambda: FORMATS[0].write(history, Asked()))
+    timed("reported", lambda: FORMATS[0].write(history, Wishes()))
     branch = history.do(Note("another way"))
     assert isinstance(branch, History)
     timed("compared", lambda: compare(history, branch))

@@ -47,7 +47,7 @@ from tracker.battle.commands import Advance, Command, GoTo, PlaceToken, Resolve
 from tracker.battle.dice import Face
 from tracker.play.history import History
 from tracker.rules.systems import load_system
-from tracker.views.panel_settings import PanelSettings, Seen, seen
+from tracker.views.panel_settings import PanelSettings, ViewerState, seen
 from tracker.views.projection import project
 from tracker.words import speaking
 
@@ -298,7 +298,7 @@ class Still:
         """Nothing is ever new."""
         return False
 
-    def seen(self, language: str = "") -> Seen:
+    def seen(self, language: str = "") -> ViewerState:
         """What the audience sees of it."""
         del language
         return seen(project(self._history), PanelSettings())

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from PIL import Image, ImageDraw, ImageFilter
 
 from saves.panel.coming import ComingThrowFile
-from screens.panel.gate import Page
+from screens.panel.gate import Element
 from tests.manual_files import languages
 from tests.pictures.__main__ import HERE, in_language
 from tests.play import the_demo
@@ -60,7 +60,7 @@ Does = Callable[[Airing], Awaitable[None]]
 class Shot(NamedTuple):
     """One picture: which page of which battle, what the streamer has set, and what happens once it is open."""
 
-    page: Page
+    page: Element
     history: History
     settings: PanelSettings = PanelSettings()
     does: Does | None = None
@@ -151,18 +151,18 @@ def shots(tag: str) -> list[Shot]:
 
     live, until = PanelSettings(caster=CASTER[tag]), time.time() + 600
     return [
-        Shot(Page.FULL, throw),
-        Shot(Page.FULL, before(throw), does=opens),
-        Shot(Page.FULL, before(moment), does=becomes(moment)),
-        Shot(Page.FULL, before(orders), does=becomes(orders)),
-        Shot(Page.RIBBON, blows),
-        Shot(Page.SCOREBOARD, scored),
-        Shot(Page.LAST_EVENT, skirmish),
-        Shot(Page.CARD, skirmish),
-        Shot(Page.LOWER_THIRD, throw, live),
-        Shot(Page.SCENE, scored, PanelSettings(scene=Scene.SOON, until=until)),
-        Shot(Page.SCENE, moment, PanelSettings(scene=Scene.BREAK)),
-        Shot(Page.SCENE, scored, PanelSettings(scene=Scene.FINAL)),
+        Shot(Element.FULL, throw),
+        Shot(Element.FULL, before(throw), does=opens),
+        Shot(Element.FULL, before(moment), does=becomes(moment)),
+        Shot(Element.FULL, before(orders), does=becomes(orders)),
+        Shot(Element.RIBBON, blows),
+        Shot(Element.SCOREBOARD, scored),
+        Shot(Element.LAST_EVENT, skirmish),
+        Shot(Element.CARD, skirmish),
+        Shot(Element.LOWER_THIRD, throw, live),
+        Shot(Element.SCENE, scored, PanelSettings(scene=Scene.SOON, until=until)),
+        Shot(Element.SCENE, moment, PanelSettings(scene=Scene.BREAK)),
+        Shot(Element.SCENE, scored, PanelSettings(scene=Scene.FINAL)),
     ]
 
 
@@ -249,7 +249,7 @@ def has_moment_by_another(history: History) -> bool:
 async def frames(browser: Browser, folder: Path, history: History, tag: str) -> list[Image.Image]:
     """The full page while the throw lies open, lands and becomes a card, at even distances in time."""
     async with on_the_air(folder, before(history)) as air:
-        tab = await browser.open(f"{air.address(Page.FULL)}?lang={tag}&fade=0", *SIZE)
+        tab = await browser.open(f"{air.address(Element.FULL)}?lang={tag}&fade=0", *SIZE)
         await _drawn(tab)
         ComingThrowFile(air.store.folder).put(air.battle, coming(history))
         await tab.until("!!document.querySelector('.coming:not([hidden])')")

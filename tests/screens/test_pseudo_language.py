@@ -18,7 +18,7 @@ from saves.folder import FolderStore
 from screens.app.launch import at_the_library
 from screens.library.comparing import CompareScreen
 from screens.panel.colours import DARK
-from screens.panel.gate import Page
+from screens.panel.gate import Element
 from screens.panel.screen import PanelScreen
 from screens.panel.window.drawing import Layout
 from screens.parts.army_list.asking import AskValue, PickValue
@@ -48,7 +48,7 @@ from tracker.play.history import History
 from tracker.play.sheets import open_on
 from tracker.rules.systems import load_system
 from tracker.views.candidates import candidates
-from tracker.views.panel_settings import PanelSettings, Seen, seen
+from tracker.views.panel_settings import PanelSettings, ViewerState, seen
 from tracker.views.projection import project
 from tracker.views.report.compared import Comparison, compare
 from tracker.views.sides import looks
@@ -159,7 +159,7 @@ async def test_every_screen_speaks_another_language_and_has_room_for_it(tmp_path
     store = FolderStore(tmp_path)
     store.create(battle)
     (tmp_path / "torn-1.battle").write_bytes(b"nonsense")
-    found = Found(known=words_in(battle) | words_of(" ".join([*Page, "Oriflamme ctrl torn battle"])))
+    found = Found(known=words_in(battle) | words_of(" ".join([*Element, "Oriflamme ctrl torn battle"])))
     with pseudo_spoken() as spoken:
         app = at_the_library(store)
         app.animation_level = "none"
@@ -226,7 +226,7 @@ class Still:
     def poll(self) -> bool:
         return False
 
-    def seen(self, language: str = "") -> Seen:
+    def seen(self, language: str = "") -> ViewerState:
         return seen(project(self._history), PanelSettings())
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from tracker.battle.acts import Fate
 from tracker.battle.battle import Battle
 from tracker.play.history import History, replay
-from tracker.rules.system import Seen, Stop, System, Tour
+from tracker.rules.system import Stop, System, Tour, TourBattle
 
 
 def tour_of(history: History) -> Tour | None:
@@ -47,10 +47,10 @@ def passed_by(
     return tuple(passed)
 
 
-def seen(history: History, *, has_undone: bool = False, without: Collection[int] = ()) -> Seen:
+def seen(history: History, *, has_undone: bool = False, without: Collection[int] = ()) -> TourBattle:
     """The state that the stops of a tour look at, without acts that were taken back to come to an earlier stop."""
     acts = [act for index, act in enumerate(history.acts) if act.fate is Fate.STANDS or index not in without]
-    return Seen(
+    return TourBattle(
         history.battle,
         tuple(event for act in acts for event in act.events),
         has_undone=has_undone or any(act.fate in {Fate.UNDONE, Fate.DROPPED} for act in acts),

@@ -19,7 +19,7 @@ KEPT: Final = 3
 """Times as many rows stay on the other side of the light as come in when a part grows."""
 
 
-class Part(Struct, frozen=True):
+class LogPart(Struct, frozen=True):
     """The acts of a log from the one at `begin` (from 0) to the one before `end`, of whole rows.
 
     Undone acts are among them where it is `with_undone`; where it is `only` a unit's, no others.
@@ -37,22 +37,22 @@ class Part(Struct, frozen=True):
             return False
         return self.only is None or any(self.only in units_in(event) for event in act.events)
 
-    def around(self, lit: int | None, rows: int) -> Part:
+    def around(self, lit: int | None, rows: int) -> LogPart:
         """So many rows before that act and after it; the last of the log where it is not shown."""
         acts = self.history.acts
         middle = len(acts) if lit is None or not self.shows(acts[lit]) else lit + 1
         begin = part_before(acts, middle, rows, self.shows)
         return replace(self, begin=begin, end=part_after(acts, middle, rows, self.shows))
 
-    def first(self, rows: int) -> Part:
+    def first(self, rows: int) -> LogPart:
         """So many rows from the beginning of the log on; the same where it begins there."""
         return replace(self, begin=0, end=part_after(self.history.acts, 0, rows, self.shows)) if self.begin else self
 
-    def last(self, rows: int) -> Part:
+    def last(self, rows: int) -> LogPart:
         """So many rows up to the end of the log; the same where it ends there."""
         return self if self.end == len(self.history.acts) else self.around(None, rows)
 
-    def grown(self, lit: int, rows: int, *, up: bool) -> Part:
+    def grown(self, lit: int, rows: int, *, up: bool) -> LogPart:
         """With so many rows more at one end, and fewer at the other where they are far from that act."""
         acts = self.history.acts
         if up and self.begin:
@@ -74,7 +74,7 @@ class Part(Struct, frozen=True):
 
 def latest(history: History, most: int, *, with_undone: bool = True) -> list[LogEntry]:
     """The last acts in words, the oldest of them first, so many at most."""
-    return [*Part(history, with_undone).around(None, most).in_words({}).values()][-most:]
+    return [*LogPart(history, with_undone).around(None, most).in_words({}).values()][-most:]
 
 
 def part_before(acts: Sequence[Act], end: int, rows: int, is_shown: Callable[[Act], bool]) -> int:

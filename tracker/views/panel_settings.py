@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from tracker.views.panel.facts import ShownField
-from tracker.views.panel.parts import Part
+from tracker.views.panel.parts import PanelPart
 from tracker.views.panel.recap import Recap
 from tracker.views.projection import Projection
 from tracker.views.sides import LETTERS
@@ -24,17 +24,17 @@ class Scene(StrEnum):
 
     label: str
     headline: str
-    parts: frozenset[Part]
+    parts: frozenset[PanelPart]
 
-    def __new__(cls, key: str, label: str, headline: str, parts: Iterable[Part]) -> Scene:
+    def __new__(cls, key: str, label: str, headline: str, parts: Iterable[PanelPart]) -> Scene:
         scene = str.__new__(cls, key)
         scene._value_, scene.label, scene.headline, scene.parts = key, label, headline, frozenset(parts)
         return scene
 
-    LIVE = "live", N_("the battle"), "", Part
-    SOON = "soon", N_("starting soon"), N_("Starting soon"), (Part.TITLE, Part.SIDES)
-    BREAK = "break", N_("a break"), N_("Short break"), (Part.TITLE, Part.SIDES)
-    FINAL = "final", N_("the final score"), N_("Final score"), (Part.TITLE, Part.SIDES)
+    LIVE = "live", N_("the battle"), "", PanelPart
+    SOON = "soon", N_("starting soon"), N_("Starting soon"), (PanelPart.TITLE, PanelPart.SIDES)
+    BREAK = "break", N_("a break"), N_("Short break"), (PanelPart.TITLE, PanelPart.SIDES)
+    FINAL = "final", N_("the final score"), N_("Final score"), (PanelPart.TITLE, PanelPart.SIDES)
     HIDDEN = "hidden", N_("nothing"), "", ()
 
 
@@ -50,7 +50,7 @@ class PanelSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str = ""
     message: str = ""
     scene: Scene = Scene.LIVE
-    without: frozenset[Part] = frozenset()
+    without: frozenset[PanelPart] = frozenset()
     held: Projection | None = None
     recording: float = 0.0
     caster: str = ""
@@ -64,7 +64,7 @@ NOBODY: Final = "-"
 """Set as the winner where none is to be told."""
 
 
-class Seen(msgspec.Struct, frozen=True):
+class ViewerState(msgspec.Struct, frozen=True):
     """Exactly what a viewer gets: nothing left out is in it.
 
     `without` names the parts that were taken out, so that no room is kept for them; `until` is the moment a countdown
@@ -76,7 +76,7 @@ class Seen(msgspec.Struct, frozen=True):
     scene: Scene
     headline: str
     message: str
-    without: tuple[Part, ...]
+    without: tuple[PanelPart, ...]
     battle: Projection | None
     caster: str = ""
     until: float = 0.0
@@ -85,15 +85,17 @@ class Seen(msgspec.Struct, frozen=True):
     recap: Recap | None = None
 
 
-NOTHING: Final = Seen(Scene.HIDDEN, "", "", (), None)
+NOTHING: Final = ViewerState(Scene.HIDDEN, "", "", (), None)
 
 
 def wants_recap(settings: PanelSettings) -> bool:
     """Whether the battle so far is told of: at a break and at the end, unless the sides or the events are left out."""
-    return settings.scene in {Scene.BREAK, Scene.FINAL} and settings.without.isdisjoint({Part.SIDES, Part.LAST})
+    return settings.scene in {Scene.BREAK, Scene.FINAL} and settings.without.isdisjoint(
+        {PanelPart.SIDES, PanelPart.LAST}
+    )
 
 
-def seen(projection: Projection, settings: PanelSettings, recap: Recap | None = None) -> Seen:
+def seen(projection: Projection, settings: PanelSettings, recap: Recap | None = None) -> ViewerState:
     """The projection as the streamer lets it through, with the battle so far where that is wanted."""
     scene = settings.scene
     if scene is Scene.HIDDEN:
@@ -102,13 +104,13 @@ def seen(projection: Projection, settings: PanelSettings, recap: Recap | None = 
     if settings.title:
         base = msgspec.structs.replace(base, title=settings.title)
     is_final, is_waiting = scene is Scene.FINAL, scene in {Scene.SOON, Scene.BREAK}
-    return Seen(
+    return ViewerState(
         scene,
         _(scene.headline),
         "" if is_final else settings.message,
         tuple(sorted(settings.without)),
-        _left(base, settings.without | (frozenset(Part) - scene.parts)),
-        caster=settings.caster if scene is Scene.LIVE and Part.CASTER not in settings.without else "",
+        _left(base, settings.without | (frozenset(PanelPart) - scene.parts)),
+        caster=settings.caster if scene is Scene.LIVE and PanelPart.CASTER not in settings.without else "",
         until=settings.until if is_waiting else 0.0,
         score=(settings.score or (score_of(base) if base.is_scored else "")) if is_final else "",
         winner=_winner(base, settings.winner) if is_final else "",
@@ -116,18 +118,18 @@ def seen(projection: Projection, settings: PanelSettings, recap: Recap | None = 
     )
 
 
-def ticks(shown: Seen) -> bool:
+def ticks(shown: ViewerState) -> bool:
     """Whether something in it says something else with every second: a countdown, a clock that runs."""
     facts = () if shown.battle is None else shown.battle.facts
     return bool(shown.until) or any(fact.ticks for fact in facts)
 
 
-def at_moment(shown: Seen, now: float, *, seconds: bool = False) -> Seen:
+def at_moment(shown: ViewerState, now: float, *, seconds: bool = False) -> ViewerState:
     """The same with its clocks as they are at a moment, in whole minutes or to the second."""
     return _with_facts(shown, lambda fact: fact.at(now, seconds=seconds))
 
 
-def later(shown: Seen, delay: float) -> Seen:
+def later(shown: ViewerState, delay: float) -> ViewerState:
     """The same for somebody who sees it so many seconds late: every moment in it is late by as much.
 
     A countdown ends late, a clock runs late, and what happened is dated late: so nothing tells how late it is.
@@ -144,7 +146,7 @@ def held_still(shown: Projection, now: float) -> Projection:
     return msgspec.structs.replace(shown, facts=tuple(fact.held(now) for fact in shown.facts))
 
 
-def _with_facts(shown: Seen, change: Callable[[ShownField], ShownField]) -> Seen:
+def _with_facts(shown: ViewerState, change: Callable[[ShownField], ShownField]) -> ViewerState:
     if shown.battle is None or not any(fact.clocks for fact in shown.battle.facts):
         return shown
     facts = tuple(change(fact) for fact in shown.battle.facts)
@@ -171,14 +173,14 @@ def _winner(shown: Projection, place: str) -> str:
     return next((side.letter for own, side in zip(LETTERS, shown.sides, strict=False) if own == place), "")
 
 
-def _left(shown: Projection, without: frozenset[Part]) -> Projection:
+def _left(shown: Projection, without: frozenset[PanelPart]) -> Projection:
     """The projection without these parts: their values are gone, not merely marked."""
     for part in sorted(without):
         shown = msgspec.structs.replace(shown, **part.empties)
     shown = msgspec.structs.replace(
         shown, words=tuple(shown_part for shown_part in shown.words if shown_part.part not in without)
     )
-    if Part.TURN in without:
+    if PanelPart.TURN in without:
         sides = tuple(msgspec.structs.replace(side, on_move=False) for side in shown.sides)
         shown = msgspec.structs.replace(shown, sides=sides)
     return shown

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker.battle.battle import SideId, UnitId, acting_first
 from tracker.battle.dice import Face, Source
 from tracker.battle.fields import Scalar
-from tracker.play.pages import Line, RollPage
+from tracker.play.pages import RollLine, RollPage
 from tracker.play.pages.calculator_page import CalculatorPage
 from tracker.play.pages.calculator_wishes import ROW, is_rolled_by, said_first
 from tracker.play.pages.faces import is_thrown_by_app
@@ -77,7 +77,7 @@ def _agreement(page: RollPage, side: SideId) -> QuestionShown | None:
     return QuestionShown(AGREED, words, (OptionShown(True, _("Agreed")),)) if words else None
 
 
-def _row(page: RollPage, key: str, line: Line, side: SideId) -> RowShown:
+def _row(page: RollPage, key: str, line: RollLine, side: SideId) -> RowShown:
     sheet = page.sheet
     needs, chance = needs_and_odds(sheet, line)
     first = comes_first(page, line, side) if line.is_waiting else ""
@@ -97,7 +97,7 @@ def _row(page: RollPage, key: str, line: Line, side: SideId) -> RowShown:
     )
 
 
-def _faces(page: RollPage, line: Line) -> tuple[Face, ...]:
+def _faces(page: RollPage, line: RollLine) -> tuple[Face, ...]:
     """The dice that were thrown for a line, and those that lie there for the next of its rolls."""
     thrown = tuple(face for entry in line.entries if entry.rolled is not None for face in entry.rolled.resolution.dice)
     lies = any(entry.row.key == page.sheet.on for entry in line.entries)
@@ -108,7 +108,7 @@ def _die(face: Face) -> DieShown:
     return DieShown(face.die, face.face, by_app=face.source is Source.ROLLED)
 
 
-def _results(page: RollPage, line: Line) -> tuple[str, ...]:
+def _results(page: RollPage, line: RollLine) -> tuple[str, ...]:
     rolls = (entry.rolled.resolution for entry in line.entries if entry.rolled is not None)
     system = page.sheet.system
     return tuple(outcome_in_words(system, roll.resolver, roll.outcome, roll.inputs) for roll in rolls)

@@ -8,7 +8,7 @@ from typing import Final
 from tracker.battle.battle import UnitId, acting_first
 from tracker.battle.events import Rolled
 from tracker.play.form_rows import UNSAID
-from tracker.play.pages import Choice, Line, RollPage
+from tracker.play.pages import Choice, RollLine, RollPage
 from tracker.play.sheets import OpenSheet, Said
 from tracker.rules.kinds import FAILURE, SUCCESS
 from tracker.rules.system import Count, PickUnit, SheetRow, System
@@ -33,12 +33,14 @@ def came_to(system: System, rolled: Rolled) -> str:
     return _(outcome.label) if alike > 1 or outcome.good is None else ""
 
 
-def coming_and_past(page: RollPage) -> tuple[tuple[Line | Said | Choice, ...], tuple[Line | Said | Choice, ...]]:
+def coming_and_past(
+    page: RollPage,
+) -> tuple[tuple[RollLine | Said | Choice, ...], tuple[RollLine | Said | Choice, ...]]:
     """The lines still to be said and rolled on a page, and behind them those that are done or struck out.
 
     Where nothing comes any more, or one question comes after the other, all stands in the order of play.
     """
-    past = tuple(row for row in page.rows if isinstance(row, Line) and not row.is_waiting)
+    past = tuple(row for row in page.rows if isinstance(row, RollLine) and not row.is_waiting)
     if page.sheet.sheet.is_by_question or len(past) == len(page.rows):
         return page.rows, ()
     return tuple(row for row in page.rows if row not in past), past
@@ -57,35 +59,35 @@ def place_of(row: SheetRow) -> str:
     return f"{row.place}." if row.place else ""
 
 
-def acting(row: Line) -> UnitId | None:
+def acting(row: RollLine) -> UnitId | None:
     """The unit that makes the rolls of a line; None where the table does."""
     return next(iter(acting_first(row.entries[0].row.bindings)), None)
 
 
-def aimed_at(row: Line) -> tuple[UnitId, ...]:
+def aimed_at(row: RollLine) -> tuple[UnitId, ...]:
     """Those it is rolled at, or announced against where its roll has no part for them."""
     first = row.entries[0].row
     return tuple(acting_first(first.bindings)[1:]) or first.aims
 
 
-def struck_at(row: Line) -> UnitId | None:
+def struck_at(row: RollLine) -> UnitId | None:
     """The first of those that a line is rolled at; None where nobody can tell who it is."""
     return None if is_target_unknown(row) else next(iter(aimed_at(row)), None)
 
 
-def who_rolls(sheet: OpenSheet, row: Line) -> str:
+def who_rolls(sheet: OpenSheet, row: RollLine) -> str:
     """The name of who makes the rolls of a line."""
     unit = acting(row)
     return _("the table") if unit is None else unit_name(sheet.battle, unit)
 
 
-def is_target_unknown(row: Line) -> bool:
+def is_target_unknown(row: RollLine) -> bool:
     """Whether nobody can tell at whom its next roll is made: somebody stands in for him till he is picked."""
     answers = row.left[0].answered if row.left else ()
     return any(answered.is_unknown and isinstance(answered.ask, PickUnit) for answered in answers)
 
 
-def at_whom(sheet: OpenSheet, row: Line) -> str:
+def at_whom(sheet: OpenSheet, row: RollLine) -> str:
     """At whom it is rolled; what is rolled, where that is nobody or another test of the two stands beside it.
 
     On a page of one roll for several units its name stands over them all. A number in doubt stands there till it is
@@ -104,13 +106,13 @@ def at_whom(sheet: OpenSheet, row: Line) -> str:
     return names or _(first.short) or ("" if sheet.sheet.takes is not None else rolled)
 
 
-def number_in_doubt(row: Line) -> Said | None:
+def number_in_doubt(row: RollLine) -> Said | None:
     """The first number of its next roll that is a guess to be agreed to by itself."""
     answers = row.left[0].answered if row.left else ()
     return next((answered for answered in answers if answered.is_doubtful and isinstance(answered.ask, Count)), None)
 
 
-def _follows_a_roll(sheet: OpenSheet, row: Line) -> bool:
+def _follows_a_roll(sheet: OpenSheet, row: RollLine) -> bool:
     """Whether a line without a die or a need follows one of the same two with dice, such as an advance after a blow."""
     first = row.entries[0]
     has_dice = bool(first.rolled.resolution.dice) if first.rolled is not None else sheet.wanted(first) is not None
@@ -127,7 +129,7 @@ def _is_beside_another(sheet: OpenSheet, row: SheetRow) -> bool:
     return any(other.bindings == row.bindings and other.resolver != row.resolver for other in others)
 
 
-def needs_and_odds(sheet: OpenSheet, row: Line) -> tuple[str, str]:
+def needs_and_odds(sheet: OpenSheet, row: RollLine) -> tuple[str, str]:
     """The need of the die and its chance: of the next roll, or of the last one where none is left."""
     coming = next(iter(row.left), None)
     roll = None if coming is None else sheet.worksheet(coming)
@@ -141,7 +143,7 @@ def needs_and_odds(sheet: OpenSheet, row: Line) -> tuple[str, str]:
     return ("" if rolled is None else needed_in(rolled.resolution) or _what(row)), ""
 
 
-def _what(row: Line) -> str:
+def _what(row: RollLine) -> str:
     """The roll's name for a target, where a row has nothing else to say of it."""
     first = row.entries[0].row
     return _(first.short) if len(first.bindings) > 1 or first.aims else ""

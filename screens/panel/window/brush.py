@@ -10,8 +10,8 @@ from textual.content import Content
 from screens.panel.colours import Colours
 from screens.parts.numerals import FIVE, THREE
 from screens.parts.plain import fit, harmless, line
-from tracker.views.panel.parts import Part
-from tracker.views.panel_settings import Seen
+from tracker.views.panel.parts import PanelPart
+from tracker.views.panel_settings import ViewerState
 from tracker.views.phases import Passing, PhaseMark
 from tracker.views.projection import Projection, SideShown, Told
 from tracker.views.spotlight import Throw, Went
@@ -35,7 +35,7 @@ class Brush:
     """
 
     def __init__(
-        self, seen: Seen, battle: Projection, colours: Colours, width: int, height: int, tight: int = 0
+        self, seen: ViewerState, battle: Projection, colours: Colours, width: int, height: int, tight: int = 0
     ) -> None:
         self.seen = seen
         self.battle = battle
@@ -71,7 +71,7 @@ class Brush:
     def turn(self) -> Block:
         """Who is to move, in the largest letters there are, then the phase, the turn's number and what comes next."""
         battle, colours = self.battle, self.colours
-        rows = [] if Part.TURN in self.seen.without else [*self.mover(is_large=True), *self._where()]
+        rows = [] if PanelPart.TURN in self.seen.without else [*self.mover(is_large=True), *self._where()]
         if battle.comes_next:
             rows.append(line((_("next") + "  ", colours.muted), (battle.comes_next, colours.ink)))
         if battle.guide and self.is_roomy:
@@ -257,7 +257,7 @@ class Brush:
         """Turn, phase, whose turn, what comes next and every side's figures in one line."""
         battle, colours = self.battle, self.colours
         parts: list[Content] = []
-        if battle.turn and Part.TURN not in self.seen.without:
+        if battle.turn and PanelPart.TURN not in self.seen.without:
             parts.append(line((_("TURN {turn}").format(turn=battle.turn), f"bold {colours.ink}")))
         if battle.phase and not battle.phases:
             parts.append(line((battle.phase, f"bold {colours.accent}")))

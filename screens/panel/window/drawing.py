@@ -13,7 +13,7 @@ from screens.panel.window.armies import Armies
 from screens.panel.window.brush import Block, Brush, exactly
 from screens.panel.window.interval import Interval
 from screens.parts.plain import fit, line
-from tracker.views.panel_settings import Scene, Seen, at_moment
+from tracker.views.panel_settings import Scene, ViewerState, at_moment
 
 TIGHTEST: Final = 5
 
@@ -26,7 +26,7 @@ class Layout(StrEnum):
     SCOREBOARD = "scoreboard"
 
 
-def picture(seen: Seen, layout: Layout, width: int, height: int, colours: Colours, now: float = 0.0) -> Block:
+def picture(seen: ViewerState, layout: Layout, width: int, height: int, colours: Colours, now: float = 0.0) -> Block:
     """The whole window, line by line; `now` is the moment, in seconds since 1970, that its clocks are at."""
     seen = at_moment(seen, now, seconds=True) if now else seen
     if seen.scene is Scene.HIDDEN or seen.battle is None or width < 20 or height < 1:

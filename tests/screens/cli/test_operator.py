@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from screens.cli.operator import Operator
-from screens.panel.hosting import Standing
+from screens.panel.hosting import PanelState
 
 
 def test_what_the_text_files_meet_with_is_said_of_them_and_not_of_the_battle(
@@ -13,7 +13,7 @@ def test_what_the_text_files_meet_with_is_said_of_them_and_not_of_the_battle(
 ) -> None:
     operator = Operator()
     for of_files in ("", "full", "full", "full", "", ""):
-        operator.hears(Standing(1, "", of_files))
+        operator.hears(PanelState(1, "", of_files))
     assert capsys.readouterr().err.splitlines() == [
         "the text files are unchanged; trying again: full",
         "the text files are written again",
@@ -25,7 +25,7 @@ def test_two_troubles_at_once_are_both_told_and_one_that_passes_at_once_is_none(
 ) -> None:
     operator = Operator()
     for battle, of_files in (("damaged", ""), ("", "full"), ("damaged", "full"), ("damaged", "full")):
-        operator.hears(Standing(0, battle, of_files))
+        operator.hears(PanelState(0, battle, of_files))
     assert capsys.readouterr().err.splitlines() == [
         "the text files are unchanged; trying again: full",
         "the panel shows what it could read last: damaged",
@@ -35,5 +35,5 @@ def test_two_troubles_at_once_are_both_told_and_one_that_passes_at_once_is_none(
 def test_that_obs_saves_no_clips_is_told_once_and_that_it_does_again(capsys: pytest.CaptureFixture[str]) -> None:
     operator = Operator()
     for of_obs in ("", "no answer", "no answer", "no answer", "", ""):
-        operator.hears(Standing(of_obs=of_obs))
+        operator.hears(PanelState(of_obs=of_obs))
     assert capsys.readouterr().err.splitlines() == ["OBS saves no clips: no answer", "OBS saves clips again"]

@@ -25,7 +25,7 @@ from saves.panel.serving import Serving, serving
 from saves.store import BattleId
 from screens.cli.airing import tell_the_network
 from screens.cli.root import cli
-from screens.panel.gate import Page
+from screens.panel.gate import Element
 from tests.screens.cli.running import the_demo_kept
 from tracker.battle.commands import Note, Refused
 
@@ -156,10 +156,10 @@ def test_the_web_panel_serves_until_it_is_stopped_at_an_address_that_lasts(tmp_p
 
 def test_the_addresses_are_known_before_anything_runs_and_changed_on_request(run: Run) -> None:
     first = run("--addresses", "--port", "9123").stdout
-    assert re.findall(r"http://127\.0\.0\.1:9123/\S{32}/(\S+)", first) == [str(page) for page in Page]
+    assert re.findall(r"http://127\.0\.0\.1:9123/\S{32}/(\S+)", first) == [str(page) for page in Element]
     assert run("--addresses").stdout == first
     renewed = run("--addresses", "--new-address").stdout
-    assert renewed.count(":9123/") == len(Page)
+    assert renewed.count(":9123/") == len(Element)
     assert renewed != first
     assert run("--addresses").stdout == renewed
 
@@ -277,8 +277,8 @@ def test_the_overlay_of_every_element_is_written_by_one_command(run: Run, tmp_pa
     told = run("--overlays", tmp_path / "obs")
     assert told.exit_code == 0, told.output
     files = sorted(path.name for path in (tmp_path / "obs").iterdir())
-    assert files == sorted(f"{page}.html" for page in Page)
-    for page in Page:
+    assert files == sorted(f"{page}.html" for page in Element)
+    for page in Element:
         assert f'data-element="{page}"' in (tmp_path / "obs" / f"{page}.html").read_text()
         assert f"{page}.html" in told.output
     (tmp_path / "a-file").write_text("")
@@ -291,8 +291,8 @@ def test_a_new_address_alone_is_made_and_told(run: Run, tmp_path: Path) -> None:
     before = run("--addresses").output
     after = run("--new-address")
     assert after.exit_code == 0, after.output
-    assert len(after.output.splitlines()) == len(Page)
-    assert set(after.output.split()) & set(before.split()) <= set(Page)
+    assert len(after.output.splitlines()) == len(Element)
+    assert set(after.output.split()) & set(before.split()) <= set(Element)
     assert run("--addresses").output == after.output
 
 

@@ -31,7 +31,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList
 from textual.widgets._toast import Toast
 
-from screens.parts.thrifty import Part, Thrifty, Whole
+from screens.parts.thrifty import ChangedParts, Thrifty, Whole
 
 __all__ = ["Toast", "compute_wrap_offsets"]
 
@@ -270,8 +270,8 @@ def shown_both_ways(monkeypatch: pytest.MonkeyPatch, show: Callable[[Size, str, 
     paints = App._display
 
     def showing(app: App[Any], screen: Screen[Any], picture: RenderableType | None) -> None:
-        if isinstance(picture, Part | Whole) and not app._batch_count:
-            if isinstance(picture, Part):
+        if isinstance(picture, ChangedParts | Whole) and not app._batch_count:
+            if isinstance(picture, ChangedParts):
                 wanted = ChopsUpdate.render_segments(picture, console)
             else:
                 wanted = LayoutUpdate.render_segments(picture, console)

@@ -14,7 +14,7 @@ from saves.folder import FolderStore
 from saves.panel.settings import PanelSettingsFile, panel_settings_path
 from saves.store import BattleId
 from screens.panel.follow import Follow
-from screens.panel.gate import Gate, Page
+from screens.panel.gate import Element, Gate
 from screens.panel.server import PanelServer
 from screens.parts.web.asked import hosts_of, new_token
 from screens.parts.web.listening import listen
@@ -38,7 +38,7 @@ class Airing:
     def host(self) -> str:
         return f"{LOOPBACK}:{self.port}"
 
-    def address(self, name: str = Page.RIBBON, kind: str = "http") -> str:
+    def address(self, name: str = Element.RIBBON, kind: str = "http") -> str:
         return f"{kind}://{self.host}/{self.server.gate.token}/{name}"
 
     def play(self, history: History) -> None:

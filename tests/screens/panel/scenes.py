@@ -12,7 +12,7 @@ from tracker.battle.commands import Advance, Command, GoTo, PlaceToken, Refused,
 from tracker.battle.dice import Face
 from tracker.play.history import History
 from tracker.rules.system import TokenStep
-from tracker.views.panel_settings import PanelSettings, Seen, seen
+from tracker.views.panel_settings import PanelSettings, ViewerState, seen
 from tracker.views.projection import project
 
 SYSTEMS = list(EVERY_SYSTEM)
@@ -70,5 +70,5 @@ def laying(history: History) -> tuple[PlaceToken, ...]:
     return tuple(command for command in every if isinstance(history.do(command), History))
 
 
-def as_seen(history: History, panel_settings: PanelSettings | None = None) -> Seen:
+def as_seen(history: History, panel_settings: PanelSettings | None = None) -> ViewerState:
     return seen(project(history), panel_settings or PanelSettings())

@@ -18,7 +18,7 @@ from tracker.battle.commands import Command, Refused, SetValues
 from tracker.play.history import History
 from tracker.rules.system import HIDDEN
 from tracker.views.earlier import earlier
-from tracker.views.panel_settings import PanelSettings, Scene, Seen
+from tracker.views.panel_settings import PanelSettings, Scene, ViewerState
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 
@@ -52,7 +52,7 @@ def begun(folder: Path, history: History, delay: float, settings: PanelSettings 
     return follow
 
 
-def men(seen: Seen) -> int | None:
+def men(seen: ViewerState) -> int | None:
     return None if seen.battle is None else seen.battle.sides[1].measures[0].now
 
 

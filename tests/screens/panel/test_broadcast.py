@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from saves.panel.coming import ComingThrowFile
-from screens.panel.gate import Page
+from screens.panel.gate import Element
 from tests.at_random import opening
 from tests.play import playing
 from tests.screens.panel.airing import Airing, on_the_air
@@ -54,7 +54,7 @@ pytestmark = [
 AZURE, OCHRE, PIKES = SideId("azure"), SideId("ochre"), UnitId("pikes")
 SIZES = [(1920, 1080), (1280, 720), (800, 600)]
 COMING_SHOT = ComingThrow("shot", (ARCHERS, RAIDERS), Comparison.AT_MOST, 4, "D6", "2/3", Stake(RAIDERS, "gone", "1/6"))
-STACKED = [Page.RIBBON, Page.SCOREBOARD, Page.LAST_EVENT, Page.ORDERS, Page.CARD, Page.CASTER]
+STACKED = [Element.RIBBON, Element.SCOREBOARD, Element.LAST_EVENT, Element.ORDERS, Element.CARD, Element.CASTER]
 LINE = PanelSettings(caster="The Grand Company has not been seen since the second turn")
 
 # Plates that are seen, each as left, top, right and bottom.
@@ -100,7 +100,9 @@ def of_six_sides() -> History:
     return history
 
 
-async def opened(browser: Browser, air: Airing, page: Page, query: str = "", size: tuple[int, int] = SIZES[0]) -> Tab:
+async def opened(
+    browser: Browser, air: Airing, page: Element, query: str = "", size: tuple[int, int] = SIZES[0]
+) -> Tab:
     tab = await browser.open(f"{air.address(page)}?{query}", *size)
     await tab.until("document.getElementById('panel').childElementCount")
     await tab.run("document.fonts.ready.then(() => 1)")
@@ -132,7 +134,7 @@ async def test_what_stands_at_home_covers_nothing_and_fits_every_picture(
         air.panel_settings(LINE)
         tabs = {page: await opened(browser, air, page) for page in STACKED}
         for size in SIZES:
-            found: list[tuple[Page, list[float]]] = []
+            found: list[tuple[Element, list[float]]] = []
             for page, tab in tabs.items():
                 await resized(browser, tab, size)
                 found += [(page, plate) for plate in await tab.run(PLATES)]
@@ -154,7 +156,7 @@ async def test_the_full_page_leaves_the_middle_free_at_every_size_and_scale(
     history = of_six_sides() if battle == "of six sides" else mid_play(battle)
     async with on_the_air(tmp_path, history) as air:
         for query in ("", "scale=0.5", "scale=2"):
-            tab = await opened(browser, air, Page.FULL, query)
+            tab = await opened(browser, air, Element.FULL, query)
             for width, height in SIZES if not query else SIZES[:1]:
                 await resized(browser, tab, (width, height))
                 plates = await tab.run(PLATES)
@@ -172,7 +174,7 @@ async def test_the_full_page_leaves_the_middle_free_at_every_size_and_scale(
 async def test_the_rail_keeps_every_numeral_and_the_phase_its_name(browser: Browser, tmp_path: Path) -> None:
     """Where names have no room at a size that can be read they go: the phase that is on is told in full beside."""
     async with on_the_air(tmp_path, mid_play("demonworld")) as air:
-        tab = await opened(browser, air, Page.RIBBON, size=(1280, 720))
+        tab = await opened(browser, air, Element.RIBBON, size=(1280, 720))
         shown = "[...document.querySelectorAll('.rail li > i')].filter(e => e.offsetWidth).length"
         wanted = len(project(air.history).phases)
         for _phase in range(12):
@@ -186,7 +188,7 @@ async def test_the_rail_keeps_every_numeral_and_the_phase_its_name(browser: Brow
 async def test_on_a_telephone_phase_event_side_and_score_can_be_read(browser: Browser, tmp_path: Path) -> None:
     for number, history in enumerate((after(at_the_shooting(), a_shot()), mid_play("skirmish"))):
         async with on_the_air(tmp_path / str(number), history) as air:
-            tab = await opened(browser, air, Page.FULL, "fade=0", size=(360, 640))
+            tab = await opened(browser, air, Element.FULL, "fade=0", size=(360, 640))
             seen = project(history)
             assert seen.last is not None
             text = " ".join((await tab.run("document.getElementById('panel').innerText")).split())
@@ -210,7 +212,7 @@ async def test_with_the_longest_names_nothing_lies_outside_the_picture_of_a_tele
 ) -> None:
     async with on_the_air(tmp_path, with_long_names(mid_play(key))) as air:
         air.panel_settings(LINE)
-        for page in Page:
+        for page in Element:
             tab = await browser.open(f"{air.address(page)}?fade=0", 360, 640)
             await tab.until("document.body.dataset.link === 'connected'")
             await tab.run("new Promise(done => setTimeout(() => done(1), 60))")
@@ -234,7 +236,7 @@ def with_long_names(history: History) -> History:
 async def test_the_first_picture_is_fitted_as_any_later_one(browser: Browser, tmp_path: Path) -> None:
     """The letters' own face comes after the first text asked for it, and is narrower than the one that stands in."""
     async with on_the_air(tmp_path, mid_play("demonworld")) as air:
-        for page in (Page.FULL, Page.RIBBON):
+        for page in (Element.FULL, Element.RIBBON):
             tab = await opened(browser, air, page, "fade=0")
             await tab.until("document.fonts.status === 'loaded' && document.fonts.check('16px Archivo')")
             chosen = "document.getElementById('panel').dataset.tight + document.documentElement.style.fontSize"
@@ -246,7 +248,7 @@ async def test_the_first_picture_is_fitted_as_any_later_one(browser: Browser, tm
 async def test_a_page_made_smaller_looks_as_one_opened_at_that_size(browser: Browser, tmp_path: Path) -> None:
     async with on_the_air(tmp_path, mid_play("skirmish")) as air:
         chosen = "document.getElementById('panel').dataset.tight + document.documentElement.style.fontSize"
-        for page in (Page.FULL, Page.RIBBON):
+        for page in (Element.FULL, Element.RIBBON):
             tab = await opened(browser, air, page, "fade=0&lang=fr")
             for size in SIZES[1:]:
                 await resized(browser, tab, SIZES[0])
@@ -262,7 +264,7 @@ async def test_every_word_can_be_read_whatever_colours_an_address_asks_for(
 ) -> None:
     async with on_the_air(tmp_path, after(at_the_shooting(), a_shot())) as air:
         air.panel_settings(LINE)
-        for page in (Page.FULL, Page.RIBBON, Page.ORDERS, Page.CARD):
+        for page in (Element.FULL, Element.RIBBON, Element.ORDERS, Element.CARD):
             tab = await opened(browser, air, page, f"fade=0&theme={theme}&{colours}")
             await asyncio.sleep(0.05)
             least, words = await tab.run(CONTRAST)
@@ -277,7 +279,7 @@ MOTIONS = """window.ran = new Set();
 
 async def shot_seen(browser: Browser, air: Airing, *, still: bool) -> tuple[set[str], list[Any]]:
     """What moved on the page while a shot fell and the phase went on, and how its bars stood meanwhile."""
-    tab = await opened(browser, air, Page.FULL, "fade=0")
+    tab = await opened(browser, air, Element.FULL, "fade=0")
     if still:
         media = {"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]}
         await browser.call("Emulation.setEmulatedMedia", media, tab.session)
@@ -320,7 +322,7 @@ async def test_a_kill_has_a_card_that_nothing_wipes_and_a_plain_event_has_none(
     browser: Browser, tmp_path: Path
 ) -> None:
     async with on_the_air(tmp_path, after(at_the_shooting(), *[a_shot(1)] * 3)) as air:
-        tab = await opened(browser, air, Page.FULL, "fade=0")
+        tab = await opened(browser, air, Element.FULL, "fade=0")
         air.play(after(air.history, a_shot(1)))
         await tab.until("document.querySelector('.then').textContent.includes('1/5')")
         assert not await tab.run(f"!!{MOMENT}")
@@ -343,7 +345,7 @@ async def test_a_kill_has_a_card_that_nothing_wipes_and_a_plain_event_has_none(
 
 async def test_a_card_beside_other_sources_keeps_its_margin_and_every_word(browser: Browser, tmp_path: Path) -> None:
     async with on_the_air(tmp_path, after(at_the_shooting(), *[a_shot(1)] * 4)) as air:
-        tabs = [await opened(browser, air, page, "fade=0") for page in (Page.LAST_EVENT, Page.MOMENT)]
+        tabs = [await opened(browser, air, page, "fade=0") for page in (Element.LAST_EVENT, Element.MOMENT)]
         air.play(after(air.history, a_shot(1)))
         said = [await tab.until(f"{MOMENT} && {MOMENT}.textContent") for tab in tabs]
         assert said[0] == said[1]
@@ -356,13 +358,13 @@ async def test_a_card_beside_other_sources_keeps_its_margin_and_every_word(brows
 async def test_the_last_event_keeps_its_margin_beside_other_sources(browser: Browser, tmp_path: Path, key: str) -> None:
     async with on_the_air(tmp_path, mid_play(key)) as air:
         for lang in ("en", "fr"):
-            tab = await opened(browser, air, Page.LAST_EVENT, f"fade=0&lang={lang}")
+            tab = await opened(browser, air, Element.LAST_EVENT, f"fade=0&lang={lang}")
             assert await tab.run("document.querySelector('.last').offsetLeft") == 32, lang
 
 
-@pytest.mark.parametrize("page", [Page.LAST_EVENT, Page.MOMENT])
+@pytest.mark.parametrize("page", [Element.LAST_EVENT, Element.MOMENT])
 async def test_with_the_longest_names_a_card_loses_words_and_its_small_print_stays_large(
-    browser: Browser, tmp_path: Path, page: Page
+    browser: Browser, tmp_path: Path, page: Element
 ) -> None:
     history = with_long_names(after(at_the_shooting(), *[a_shot(1)] * 4))
     fallen = Act((Changed(UnitId("slingers"), "men", 5, 0, "shot"),))
@@ -381,7 +383,7 @@ async def test_moments_that_come_together_are_shown_one_after_the_other_and_old_
 ) -> None:
     killed = after(at_the_shooting(), *[a_shot(1)] * 5)
     async with on_the_air(tmp_path, killed) as air:
-        tab = await opened(browser, air, Page.MOMENT)
+        tab = await opened(browser, air, Element.MOMENT)
         await asyncio.sleep(0.3)
         assert not await tab.run(f"!!{MOMENT}"), "what happened before the page came is no news"
         lost = (Changed(ARCHERS, "men", 8, 0, "shot"), Changed(PIKES, "men", 5, 0, "shot"))
@@ -399,10 +401,10 @@ async def test_an_event_that_faded_does_not_come_back_with_the_page(browser: Bro
     shot = playing(at_the_shooting(), a_shot(), at=now)
     async with on_the_air(tmp_path, shot) as air:
         for fade, is_there in ((30, True), (0.01, False), (30, True)):
-            tab = await opened(browser, air, Page.LAST_EVENT, f"fade={fade}")
+            tab = await opened(browser, air, Element.LAST_EVENT, f"fade={fade}")
             await tab.until(f"(document.querySelector('.last').offsetWidth > 0) === {str(is_there).lower()}", 3)
     async with on_the_air(tmp_path / "old", playing(at_the_shooting(), a_shot(), at=now - 60)) as air:
-        tab = await opened(browser, air, Page.LAST_EVENT)
+        tab = await opened(browser, air, Element.LAST_EVENT)
         assert await tab.run("document.querySelector('.last').offsetWidth") == 0
 
 
@@ -413,7 +415,11 @@ async def test_the_score_is_the_largest_figure_and_the_player_stands_before_the_
         at_the_shooting(), Score(AZURE, 7), Score(OCHRE, 5), SetSide(AZURE, {SideDetail.PLAYER: "Ann"}), a_shot()
     )
     async with on_the_air(tmp_path, history) as air:
-        for page, figure in ((Page.FULL, ".left"), (Page.SCOREBOARD, ".left"), (Page.RIBBON, ".scores .score b")):
+        for page, figure in (
+            (Element.FULL, ".left"),
+            (Element.SCOREBOARD, ".left"),
+            (Element.RIBBON, ".scores .score b"),
+        ):
             tab = await opened(browser, air, page, "fade=0")
             sizes = "(e => [e.textContent, parseFloat(getComputedStyle(e).fontSize)])"
             assert await tab.run(f"document.querySelector('{figure}').textContent") == "7"
@@ -422,13 +428,15 @@ async def test_the_score_is_the_largest_figure_and_the_player_stands_before_the_
                 f" && /^[0-9: %]+$/.test(e.textContent)).map({sizes})"
             )
             assert max(figures, key=lambda one: float(one[1]))[0] in {"7", "5"}, page
-        tab = await opened(browser, air, Page.FULL)
+        tab = await opened(browser, air, Element.FULL)
         assert (await tab.run("document.querySelector('.side .names').innerText")).split("\n")[:2] == ["Ann", "Azure"]
 
 
-@pytest.mark.parametrize("page", [page for page in Page if page not in {Page.FULL, Page.SCENE, Page.MOMENT}])
+@pytest.mark.parametrize(
+    "page", [page for page in Element if page not in {Element.FULL, Element.SCENE, Element.MOMENT}]
+)
 async def test_twice_the_scale_doubles_the_letters_and_keeps_the_words(
-    browser: Browser, tmp_path: Path, page: Page
+    browser: Browser, tmp_path: Path, page: Element
 ) -> None:
     async with on_the_air(tmp_path, after(at_the_shooting(), a_shot())) as air:
         air.panel_settings(LINE)
@@ -449,9 +457,11 @@ BROKEN = """[...document.querySelectorAll('#panel *')].filter(e => e.offsetWidth
       return new Set([...range.getClientRects()].map(r => Math.round(r.top))).size > 1 }).map(found => found[0]))"""
 
 
-@pytest.mark.parametrize("page", [Page.CARD, Page.FULL, Page.LAST_EVENT, Page.SCOREBOARD, Page.LOWER_THIRD])
+@pytest.mark.parametrize(
+    "page", [Element.CARD, Element.FULL, Element.LAST_EVENT, Element.SCOREBOARD, Element.LOWER_THIRD]
+)
 async def test_a_word_of_seventeen_letters_is_not_broken_on_the_smallest_picture(
-    browser: Browser, tmp_path: Path, page: Page
+    browser: Browser, tmp_path: Path, page: Element
 ) -> None:
     long = "Featherstonehaugh"
     renamed = [
@@ -474,8 +484,8 @@ async def test_twice_the_scale_keeps_the_phases_of_a_ribbon_in_two_rows_and_all_
     )
     async with on_the_air(tmp_path, mid_play("demonworld")) as air:
         for lang in ("en", "fr"):
-            tab = await opened(browser, air, Page.RIBBON, f"lang={lang}")
-            doubled = await opened(browser, air, Page.RIBBON, f"lang={lang}&scale=2")
+            tab = await opened(browser, air, Element.RIBBON, f"lang={lang}")
+            doubled = await opened(browser, air, Element.RIBBON, f"lang={lang}&scale=2")
             assert await doubled.run(words) == await tab.run(words), lang
             here = "document.querySelector('.rail li.here')"
             assert await doubled.run(f"getComputedStyle({here}).backgroundColor") != "rgba(0, 0, 0, 0)"
@@ -485,7 +495,7 @@ async def test_the_full_page_leaves_out_nothing_there_is_room_for(browser: Brows
     """What is dropped for the room below the middle of the picture does not go where there is room above it."""
     async with on_the_air(tmp_path, mid_play("demonworld")) as air:
         air.panel_settings(LINE)
-        tab = await opened(browser, air, Page.FULL, "fade=0&scale=2")
+        tab = await opened(browser, air, Element.FULL, "fade=0&scale=2")
         assert await tab.run("document.querySelector('.rail').offsetWidth") == 0
         assert await tab.run("document.querySelector('.guide').offsetWidth")
         assert await tab.run("document.querySelector('.caster').offsetWidth")
@@ -499,7 +509,7 @@ async def test_twice_the_scale_doubles_the_letters_of_the_full_page_and_keeps_wh
     shown = project(history)
     assert shown.last is not None
     async with on_the_air(tmp_path, history) as air:
-        tab = await opened(browser, air, Page.FULL, "fade=0&scale=2")
+        tab = await opened(browser, air, Element.FULL, "fade=0&scale=2")
         assert float((await tab.run("document.documentElement.style.fontSize")).removesuffix("px")) >= 0.98 * 32
         text = " ".join((await tab.run("document.getElementById('panel').innerText")).split())
         wanted = [shown.phase, shown.last.text, *(side.name for side in shown.sides)]
@@ -516,15 +526,15 @@ async def test_twice_the_scale_doubles_a_moment_and_the_scenes_and_keeps_their_w
         "document.documentElement.style.fontSize",
     )
     async with on_the_air(tmp_path, after(at_the_shooting(), *[a_shot(1)] * 4)) as air:
-        tabs = [await opened(browser, air, Page.MOMENT, f"scale={scale}") for scale in (1, 2)]
+        tabs = [await opened(browser, air, Element.MOMENT, f"scale={scale}") for scale in (1, 2)]
         air.play(after(air.history, a_shot(1)))
         said = [await tab.until(f"{MOMENT} && {MOMENT}.innerText") for tab in tabs]
         assert said[0] == said[1]
         assert [await tab.run(size) for tab in tabs] == ["16px", "32px"]
         for scene in (Scene.SOON, Scene.BREAK, Scene.FINAL):
             air.panel_settings(PanelSettings(scene=scene))
-            plain = await opened(browser, air, Page.SCENE)
-            doubled = await opened(browser, air, Page.SCENE, "scale=2")
+            plain = await opened(browser, air, Element.SCENE)
+            doubled = await opened(browser, air, Element.SCENE, "scale=2")
             assert await plain.run(text) == await doubled.run(text)
             assert [await tab.run(size) for tab in (plain, doubled)] == ["16px", "32px"], scene
 
@@ -534,14 +544,14 @@ async def test_earlier_events_stay_on_the_full_page_while_the_last_one_lies_ther
 ) -> None:
     async with on_the_air(tmp_path, mid_play("skirmish")) as air:
         air.panel_settings(LINE)
-        tab = await opened(browser, air, Page.FULL, "fade=0")
+        tab = await opened(browser, air, Element.FULL, "fade=0")
         for kind in ("last", "ticker", "caster"):
             assert await tab.run(f"document.querySelector('.{kind}').offsetHeight"), kind
 
 
 async def test_the_web_page_shows_the_throw_then_what_came_of_it(browser: Browser, tmp_path: Path) -> None:
     async with on_the_air(tmp_path, at_the_shooting()) as air:
-        tab = await opened(browser, air, Page.LAST_EVENT)
+        tab = await opened(browser, air, Element.LAST_EVENT)
         file = ComingThrowFile(tmp_path)
         file.put(air.battle, COMING_SHOT)
         await tab.until(
@@ -559,13 +569,13 @@ async def test_the_web_page_shows_the_throw_then_what_came_of_it(browser: Browse
 
 async def test_the_event_leaves_when_it_is_old(browser: Browser, tmp_path: Path) -> None:
     async with on_the_air(tmp_path, after(at_the_shooting(), a_shot())) as air:
-        tab = await opened(browser, air, Page.LAST_EVENT, "fade=0.5s")
+        tab = await opened(browser, air, Element.LAST_EVENT, "fade=0.5s")
         await tab.until("document.querySelector('.last').classList.contains('gone')", 4)
 
 
 async def test_orders_are_turned_one_by_one(browser: Browser, tmp_path: Path) -> None:
     async with on_the_air(tmp_path, at_the_shooting()) as air:
-        tab = await opened(browser, air, Page.ORDERS)
+        tab = await opened(browser, air, Element.ORDERS)
         delays = "[...document.querySelectorAll('.token')].map(e => getComputedStyle(e).animationDelay)"
         assert await tab.run(delays) == ["0s", "0.09s"]
         heading, *rest = (await tab.run("document.querySelector('.orders').innerText")).split("\n")
@@ -578,7 +588,7 @@ async def test_slips_in_an_address_are_said_to_the_streamer_and_to_nobody_on_air
 ) -> None:
     async with on_the_air(tmp_path, at_the_shooting()) as air:
         query = "scale=large&a=nocolour&colour=red&lang=fr-FR&position=Top_Left"
-        tab = await opened(browser, air, Page.FULL, query)
+        tab = await opened(browser, air, Element.FULL, query)
         said = await tab.until("document.getElementById('link').innerText")
         with speaking("fr"):
             told = _("{slip} in the address is not understood")
@@ -588,14 +598,14 @@ async def test_slips_in_an_address_are_said_to_the_streamer_and_to_nobody_on_air
         on_air = await browser.open("about:blank")
         script = "window.obsstudio = {getStatus: tell => tell({streaming: true, recording: false})}"
         await browser.call("Page.addScriptToEvaluateOnNewDocument", {"source": script}, on_air.session)
-        await browser.call("Page.navigate", {"url": f"{air.address(Page.FULL)}?{query}"}, on_air.session)
+        await browser.call("Page.navigate", {"url": f"{air.address(Element.FULL)}?{query}"}, on_air.session)
         await on_air.until("document.getElementById('panel')?.childElementCount")
         assert await on_air.run("document.getElementById('link').hidden")
 
 
 async def test_a_delay_that_is_not_understood_shows_nothing_early(browser: Browser, tmp_path: Path) -> None:
     async with on_the_air(tmp_path, at_the_shooting()) as air:
-        tab = await browser.open(f"{air.address(Page.FULL)}?delay=soon")
+        tab = await browser.open(f"{air.address(Element.FULL)}?delay=soon")
         assert await tab.until("document.getElementById('link').innerText")
         await asyncio.sleep(0.5)
         assert await tab.run("document.getElementById('panel').childElementCount") == 0
@@ -603,7 +613,7 @@ async def test_a_delay_that_is_not_understood_shows_nothing_early(browser: Brows
 
 async def test_the_scenes_show_a_countdown_and_the_score_that_the_table_typed(browser: Browser, tmp_path: Path) -> None:
     async with on_the_air(tmp_path, after(at_the_shooting(), a_shot())) as air:
-        tab = await opened(browser, air, Page.FULL)
+        tab = await opened(browser, air, Element.FULL)
         now = await tab.run("Date.now() / 1000")
         air.panel_settings(PanelSettings(scene=Scene.SOON, until=now + 125))
         await tab.until("/^2:0[0-5]$/.test(document.querySelector('.clock')?.textContent)")
@@ -620,7 +630,7 @@ async def test_the_scenes_show_a_countdown_and_the_score_that_the_table_typed(br
 
 async def test_an_idle_page_asks_for_no_frames(browser: Browser, tmp_path: Path) -> None:
     async with on_the_air(tmp_path, at_the_shooting()) as air:
-        tab = await opened(browser, air, Page.FULL)
+        tab = await opened(browser, air, Element.FULL)
         await asyncio.sleep(2.5)
         await browser.call("Performance.enable", {}, tab.session)
         before = await browser.call("Performance.getMetrics", {}, tab.session)
@@ -642,7 +652,7 @@ async def test_a_corner_that_is_kept_stays_free_for_the_streamer_s_own_sources(
     browser: Browser, tmp_path: Path, corner: str
 ) -> None:
     async with on_the_air(tmp_path, after(at_the_shooting(), a_shot())) as air:
-        tab = await opened(browser, air, Page.FULL, f"keep={corner}")
+        tab = await opened(browser, air, Element.FULL, f"keep={corner}")
         for width, height in SIZES:
             await resized(browser, tab, (width, height))
             left, top = CORNERS[corner][0] * 0.75 * width, CORNERS[corner][1] * 0.75 * height
@@ -654,7 +664,7 @@ async def test_a_corner_that_is_kept_stays_free_for_the_streamer_s_own_sources(
 
 async def test_the_middle_of_the_full_page_is_free_for_the_table(browser: Browser, tmp_path: Path) -> None:
     async with on_the_air(tmp_path, after(at_the_shooting(), a_shot())) as air:
-        tab = await opened(browser, air, Page.FULL)
+        tab = await opened(browser, air, Element.FULL)
         for width, height in SIZES:
             await resized(browser, tab, (width, height))
             middle = [0.0, 0.35 * height, float(width), 0.55 * height]
@@ -664,7 +674,7 @@ async def test_the_middle_of_the_full_page_is_free_for_the_table(browser: Browse
 async def test_a_countdown_ends_as_late_as_the_address_asks_to_see_everything(browser: Browser, tmp_path: Path) -> None:
     async with on_the_air(tmp_path, at_the_shooting()) as air:
         air.panel_settings(PanelSettings(scene=Scene.BREAK, until=time.time() + 60))
-        tab = await browser.open(f"{air.address(Page.SCENE)}?delay=3")
+        tab = await browser.open(f"{air.address(Element.SCENE)}?delay=3")
         await tab.until("!!document.querySelector('.clock') && !document.querySelector('.clock').hidden")
         minutes, seconds = (await tab.run("document.querySelector('.clock').textContent")).split(":")
         assert int(minutes) * 60 + int(seconds) > 57, "who sees it three seconds late has a whole minute left"
@@ -676,7 +686,7 @@ async def test_the_clock_of_the_side_on_move_runs_in_the_page_between_two_acts(
     now = time.time()
     agreed = playing(opening("confrontation"), SetClock(minutes=10), at=now - 65)
     async with on_the_air(tmp_path, playing(agreed, GoTo("T-07", "heath"), at=now - 65)) as air:
-        tab = await opened(browser, air, Page.FULL)
+        tab = await opened(browser, air, Element.FULL)
         times = "[...document.querySelectorAll('.sides .time')].map(e => e.textContent).join(' ')"
         first = await tab.run(times)
         assert re.fullmatch(r"8:[45][0-9] 10:00", first), first

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from saves.folder import FolderStore
-from screens.panel.gate import LIVE, Page
+from screens.panel.gate import LIVE, Element
 from screens.panel.pages import overlay
 from screens.parts.web.asked import new_token
 from tests.screens.panel.airing import airing, on_the_air
@@ -27,7 +27,7 @@ pytestmark = [
 ]
 
 DRAWN = "document.getElementById('panel').childElementCount"
-DRAWN_LIVE = [page for page in Page if page is not Page.SCENE]
+DRAWN_LIVE = [page for page in Element if page is not Element.SCENE]
 TEXT = "document.getElementById('panel').innerText"
 
 
@@ -94,7 +94,7 @@ async def test_every_element_is_drawn_on_a_transparent_page(browser: Browser, tm
 
 async def test_the_page_says_what_matters_large_enough_for_a_phone(browser: Browser, tmp_path: Path) -> None:
     async with on_the_air(tmp_path, after(at_the_shooting(), a_shot())) as air:
-        tab = await browser.open(f"{air.address(Page.FULL)}?fade=0")
+        tab = await browser.open(f"{air.address(Element.FULL)}?fade=0")
         await tab.until(DRAWN)
         text = await tab.run(TEXT)
         for words in (
@@ -135,7 +135,7 @@ async def test_nothing_runs_over_its_edge_in_any_system(browser: Browser, tmp_pa
 
 async def test_a_change_is_painted_and_ten_elements_get_it_at_once(browser: Browser, tmp_path: Path) -> None:
     async with on_the_air(tmp_path, at_the_shooting()) as air:
-        tabs = [await browser.open(air.address(Page.SCOREBOARD)) for _element in range(10)]
+        tabs = [await browser.open(air.address(Element.SCOREBOARD)) for _element in range(10)]
         for tab in tabs:
             await tab.until(DRAWN)
         air.play(after(air.history, a_shot()))
@@ -145,7 +145,7 @@ async def test_a_change_is_painted_and_ten_elements_get_it_at_once(browser: Brow
 
 async def test_what_has_not_changed_is_not_drawn_again(browser: Browser, tmp_path: Path) -> None:
     async with on_the_air(tmp_path, at_the_shooting()) as air:
-        tab = await browser.open(air.address(Page.FULL))
+        tab = await browser.open(air.address(Element.FULL))
         await tab.until(DRAWN)
         await tab.run(
             "window.band = document.querySelector('.band'); window.score = document.querySelector('.score'); 1"
@@ -158,7 +158,7 @@ async def test_what_has_not_changed_is_not_drawn_again(browser: Browser, tmp_pat
 
 async def test_the_page_keeps_its_picture_and_comes_back_by_itself(browser: Browser, tmp_path: Path) -> None:
     async with on_the_air(tmp_path, at_the_shooting()) as air:
-        tab = await browser.open(air.address(Page.SCOREBOARD))
+        tab = await browser.open(air.address(Element.SCOREBOARD))
         await tab.until(DRAWN)
         port, token, battle = air.port, air.server.gate.token, air.battle
     await tab.until("document.body.dataset.link === 'waiting'")
@@ -173,7 +173,7 @@ async def test_the_page_keeps_its_picture_and_comes_back_by_itself(browser: Brow
 async def test_the_address_sets_colours_scale_place_title_and_theme(browser: Browser, tmp_path: Path) -> None:
     async with on_the_air(tmp_path, at_the_shooting()) as air:
         query = "a=00ff88&b=red%3Bbackground:url(x)&scale=1.5&position=bottom-right&title=Cup%20final&theme=light"
-        tab = await browser.open(f"{air.address(Page.FULL)}?{query}")
+        tab = await browser.open(f"{air.address(Element.FULL)}?{query}")
         await tab.until(DRAWN)
         assert "Cup final" in await tab.run(TEXT)
         style = "getComputedStyle(document.documentElement)"
@@ -190,7 +190,7 @@ async def test_names_that_are_markup_stay_letters(browser: Browser, tmp_path: Pa
     bad = "<img src=x onerror=document.title='owned'>"
     history = after(at_the_shooting(), Retitle(bad), AddSide(bad, "third"), AddUnit(NewUnit("Ghosts", "third", {})))  # type: ignore[arg-type]
     async with on_the_air(tmp_path, history) as air:
-        tab = await browser.open(air.address(Page.FULL))
+        tab = await browser.open(air.address(Element.FULL))
         await tab.until(DRAWN)
         assert bad in await tab.run(TEXT)
         assert await tab.run("document.querySelectorAll('#panel img').length") == 0
@@ -201,7 +201,7 @@ async def test_a_page_from_elsewhere_can_neither_listen_nor_frame(browser: Brows
     async with on_the_air(tmp_path, at_the_shooting()) as air:
         evil = tmp_path / "evil.html"
         evil.write_text(
-            f"<iframe id=f src='{air.address(Page.FULL)}'></iframe><script>window.got = '';"
+            f"<iframe id=f src='{air.address(Element.FULL)}'></iframe><script>window.got = '';"
             f"const line = new WebSocket('{air.address(LIVE, 'ws')}');"
             "line.onmessage = () => { window.got = 'told' }; line.onerror = () => { window.got = 'refused' };</script>"
         )
@@ -214,7 +214,7 @@ async def test_the_overlay_file_waits_for_the_panel_and_then_shows_it(browser: B
     async with on_the_air(tmp_path, at_the_shooting()) as air:
         port, battle = air.port, air.battle
     key, file = new_token(), tmp_path / "overlay.html"
-    file.write_bytes(overlay(Page.SCOREBOARD, f"ws://127.0.0.1:{port}/{key}/{LIVE}"))
+    file.write_bytes(overlay(Element.SCOREBOARD, f"ws://127.0.0.1:{port}/{key}/{LIVE}"))
     tab = await browser.open(file.as_uri())
     await tab.until("document.body.dataset.link === 'waiting'")
     store = FolderStore(tmp_path)
@@ -226,7 +226,7 @@ async def test_the_overlay_file_waits_for_the_panel_and_then_shows_it(browser: B
 async def test_not_a_pixel_changes_while_orders_are_laid(browser: Browser, tmp_path: Path, key: str) -> None:
     history = at_the_orders(key)
     async with on_the_air(tmp_path, history) as air:
-        tab = await browser.open(air.address(Page.FULL))
+        tab = await browser.open(air.address(Element.FULL))
         await tab.until(DRAWN)
         await asyncio.sleep(0.6)
         before = await tab.picture()
@@ -238,7 +238,7 @@ async def test_not_a_pixel_changes_while_orders_are_laid(browser: Browser, tmp_p
 
 async def test_a_break_stands_in_the_middle_and_hiding_empties_the_page(browser: Browser, tmp_path: Path) -> None:
     async with on_the_air(tmp_path, at_the_shooting()) as air:
-        tab = await browser.open(air.address(Page.FULL))
+        tab = await browser.open(air.address(Element.FULL))
         await tab.until(DRAWN)
         air.panel_settings(PanelSettings(scene=Scene.BREAK, message="Back at nine"))
         await tab.until("!!document.querySelector('.scene')")

@@ -24,15 +24,15 @@ from tracker.battle.commands import SetValues
 from tracker.rules.resolver import Comparison
 from tracker.rules.system import HIDDEN
 from tracker.views.panel.coming import ComingThrow, Stake
-from tracker.views.panel.parts import Part
-from tracker.views.panel_settings import NOTHING, PanelSettings, Scene, Seen
+from tracker.views.panel.parts import PanelPart
+from tracker.views.panel_settings import NOTHING, PanelSettings, Scene, ViewerState
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 
 SHOT = ComingThrow("shot", (ARCHERS, RAIDERS), Comparison.AT_MOST, 4, "D6", "2/3", Stake(RAIDERS, "gone", "1/6"))
 
 
-def coming_in(seen: Seen) -> str:
+def coming_in(seen: ViewerState) -> str:
     """What is told of the throw to come; empty where nothing is."""
     return "" if seen.battle is None or seen.battle.coming is None else seen.battle.coming.whole
 
@@ -121,7 +121,7 @@ def test_nobody_is_told_of_who_is_hidden_nor_where_the_streamer_leaves_it_out(tm
     follow = Follow(FolderStore(tmp_path), battle)
     follow.poll()
     assert coming_in(follow.seen())
-    settings.keep(PanelSettings(without=frozenset({Part.COMING})))
+    settings.keep(PanelSettings(without=frozenset({PanelPart.COMING})))
     follow.poll()
     assert coming_in(follow.seen()) == ""
     settings.keep(PanelSettings(scene=Scene.HIDDEN))

@@ -10,7 +10,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from screens.panel.gate import LIVE, Gate, Granted, Page
+from screens.panel.gate import LIVE, Element, Gate, Granted
 from screens.parts.web.answers import refusal
 from screens.parts.web.asked import Request, hosts_of, new_token
 from tests.screens.panel.airing import Airing, on_the_air
@@ -27,7 +27,7 @@ FROM_A_FILE = replace(FINE, path=f"/{OVERLAY}/{LIVE}", origin=("null",), fetch_s
 def test_what_is_asked_properly_is_given() -> None:
     assert GATE.admits(FINE) == Granted(LIVE)
     assert GATE.admits(replace(FINE, query="delay=30&lang=fr")) == Granted(LIVE, 30.0, "fr")
-    for page in Page:
+    for page in Element:
         assert GATE.admits(replace(FINE, path=f"/{TOKEN}/{page}", query="scale=2&anything=goes")) == Granted(page)
     for host in ("localhost:8347", "192.168.1.5:8347", "LOCALHOST:8347"):
         assert GATE.admits(replace(FINE, host=(host,)))
@@ -171,7 +171,7 @@ async def test_what_is_no_http_at_all_is_told_no_more(tmp_path: Path, request_: 
 
 async def test_pages_carry_the_headers_that_keep_others_out(tmp_path: Path) -> None:
     async with on_the_air(tmp_path, at_the_shooting()) as air, aiohttp.ClientSession() as client:
-        for name in (*Page, "panel.css", "panel.js", "panel.woff2"):
+        for name in (*Element, "panel.css", "panel.js", "panel.woff2"):
             async with client.get(air.address(name)) as got:
                 assert got.status == 200
                 assert got.headers["Content-Security-Policy"] == (
@@ -192,7 +192,7 @@ async def test_pages_carry_the_headers_that_keep_others_out(tmp_path: Path) -> N
 
 async def test_the_pages_hold_nothing_of_the_battle(tmp_path: Path) -> None:
     async with on_the_air(tmp_path, at_the_shooting()) as air, aiohttp.ClientSession() as client:
-        for name in (*Page, "panel.css", "panel.js", "panel.woff2"):
+        for name in (*Element, "panel.css", "panel.js", "panel.woff2"):
             async with client.get(air.address(name)) as got:
                 assert b"Mill" not in await got.read()
 
@@ -227,7 +227,7 @@ async def test_every_refusal_looks_alike_comes_at_once_and_names_no_program(tmp_
 
 async def test_a_page_names_no_program_either(tmp_path: Path) -> None:
     async with on_the_air(tmp_path, at_the_shooting()) as air, aiohttp.ClientSession() as client:
-        async with client.get(air.address(Page.FULL)) as got:
+        async with client.get(air.address(Element.FULL)) as got:
             assert "Server" not in got.headers
         async with client.ws_connect(air.address(LIVE)) as line:
             assert "Server" not in line._response.headers

@@ -24,7 +24,7 @@ from tracker.battle.commands import Note, Refused, SetClock, SetValues
 from tracker.battle.events import Changed, StepEntered
 from tracker.play.history import History
 from tracker.rules.system import HIDDEN
-from tracker.views.panel_settings import NOTHING, PanelSettings, Scene, Seen, later
+from tracker.views.panel_settings import NOTHING, PanelSettings, Scene, ViewerState, later
 from tracker.views.projection import project
 from tracker.views.redaction import is_in_hiding
 
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.usefixtures("with_tiny")
 DELAY = 30.0
 
 
-def everything(seen: Seen) -> str:
+def everything(seen: ViewerState) -> str:
     """All that leaves for one state: the line of a page, every text file, the terminal in each layout."""
     files = "\n".join(f"{name}\n{text}" for name, text in sorted(texts(seen).items()))
     windows = "\n".join(

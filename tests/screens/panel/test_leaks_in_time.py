@@ -38,7 +38,7 @@ from tracker.play.history import History
 from tracker.rules.system import HIDDEN
 from tracker.views.panel.coming import ComingThrow, Stake
 from tracker.views.panel.recap import recap
-from tracker.views.panel_settings import PanelSettings, Scene, Seen, later, seen, wants_recap
+from tracker.views.panel_settings import PanelSettings, Scene, ViewerState, later, seen, wants_recap
 from tracker.views.projection import project
 from tracker.views.redaction import is_in_hiding
 
@@ -52,9 +52,9 @@ class Viewer:
     """What somebody is sent who sees everything late: each state as a message, in its time, none twice in a row."""
 
     def __init__(self) -> None:
-        self._line: Timeline[Seen] = Timeline()
+        self._line: Timeline[ViewerState] = Timeline()
         self.messages: list[str] = []
-        self.state: Seen | None = None
+        self.state: ViewerState | None = None
 
     def look(self, history: History, settings: PanelSettings, moment: float, coming: ComingThrow | None = None) -> None:
         recapped = recap(history) if wants_recap(settings) else None

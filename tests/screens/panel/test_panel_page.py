@@ -21,7 +21,7 @@ from screens.app.launch import at_the_table
 from screens.library.starting import demo_battle
 from screens.panel.child import the_child
 from screens.panel.door import the_door
-from screens.panel.gate import Page
+from screens.panel.gate import Element
 from screens.panel.page import PanelPage
 from screens.table.table import Table
 from screens.turn.screen import TurnScreen
@@ -32,7 +32,7 @@ from tests.tiny import a_tiny_battle
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import SetValues
 from tracker.rules.systems import load_system
-from tracker.views.panel.parts import Part
+from tracker.views.panel.parts import PanelPart
 from tracker.views.panel_settings import NOBODY, PanelSettings, Scene
 from tracker.views.projection import project
 
@@ -79,7 +79,7 @@ async def test_every_line_can_be_reached_and_changed(tmp_path: Path) -> None:
     async with the_page(tmp_path) as (pilot, table, panel_settings):
         before = table.history
         await press(pilot, *["down"] * len(Scene), "enter")
-        assert panel_settings.panel_settings.without == {Part.TITLE}
+        assert panel_settings.panel_settings.without == {PanelPart.TITLE}
         await press(pilot, "enter")
         assert not panel_settings.panel_settings.without
         await press(pilot, "home", "down", "enter")
@@ -165,7 +165,7 @@ async def test_a_battle_opened_from_its_folder_has_its_page_and_keeps_it_there(t
 def test_settings_come_back_as_they_were_kept(tmp_path: Path) -> None:
 
     whole = PanelSettings(
-        "Cup", "Back", Scene.FINAL, frozenset({Part.LAST}), project(after(at_the_shooting(), a_shot())), 12.5
+        "Cup", "Back", Scene.FINAL, frozenset({PanelPart.LAST}), project(after(at_the_shooting(), a_shot())), 12.5
     )
     PanelSettingsFile(tmp_path / "panel" / "x.json").keep(whole)
     assert PanelSettingsFile(tmp_path / "panel" / "x.json").panel_settings == whole
@@ -240,7 +240,7 @@ async def test_only_what_is_switched_carries_a_box_and_enter_says_what_it_does(t
         await press(pilot, "end")
         rows = shown(pilot).splitlines()
         pages = [row for row in rows if "1920×1080" in row]
-        assert {row.split(":")[0].strip(" │▌") for row in pages} == set(Page)
+        assert {row.split(":")[0].strip(" │▌") for row in pages} == set(Element)
         assert "↵ copy" in next(row for row in pages if "scene: start, break, end" in row)
         assert rows[-1].split()[:2] == ["↵", "copy"]
 
@@ -296,7 +296,7 @@ async def test_the_page_starts_a_server_tells_its_addresses_and_stops_it(tmp_pat
         await press(pilot, "g")
         await comes(pilot, f"port {port}, 0 watch")
         await choose(pilot, "page ribbon")
-        assert pilot.app.clipboard == the_door(tmp_path).addresses()[Page.RIBBON]
+        assert pilot.app.clipboard == the_door(tmp_path).addresses()[Element.RIBBON]
         assert any(pilot.app.clipboard in row for row in shown(pilot).splitlines())
         await press(pilot, "g")
         await pilot.pause(1.2)
@@ -306,7 +306,7 @@ async def test_the_page_starts_a_server_tells_its_addresses_and_stops_it(tmp_pat
 async def test_from_the_table_to_an_address_in_the_clipboard_are_three_keys(tmp_path: Path) -> None:
     async with the_page_of_a_kept_battle(tmp_path) as (pilot, port):
         await press(pilot, "escape", "v", "g", "enter")
-        assert pilot.app.clipboard == the_door(tmp_path).addresses()[Page.FULL]
+        assert pilot.app.clipboard == the_door(tmp_path).addresses()[Element.FULL]
         await comes(pilot, f"port {port}, 0 watch")
         assert any(pilot.app.clipboard in row for row in shown(pilot).splitlines())
 

@@ -13,7 +13,7 @@ import aiohttp
 import pytest
 
 from saves.panel.crests import take_in
-from screens.panel.gate import Page
+from screens.panel.gate import Element
 from tests.saves.panel.test_crests import a_file, a_png
 from tests.screens.panel.airing import on_the_air
 from tests.screens.panel.chromium import CHROMIUM, WHY, Browser, a_profile, running
@@ -123,7 +123,7 @@ async def test_marks_player_hue_and_picture_are_drawn_wherever_the_side_is(brows
     }
     history = after(with_pictures(tmp_path, AZURE), SetSide(AZURE, said), SetSide(OCHRE, {SideDetail.CREST: "tower"}))
     async with on_the_air(tmp_path, after(history, a_shot())) as air:
-        for page in (Page.FULL, Page.RIBBON, Page.CARD):
+        for page in (Element.FULL, Element.RIBBON, Element.CARD):
             tab = await browser.open(air.address(page))
             await tab.until("document.querySelectorAll('#panel .crest.own').length > 1")
             tiles = "[...document.querySelectorAll('#panel .tile, #panel .marks')]"
@@ -132,5 +132,5 @@ async def test_marks_player_hue_and_picture_are_drawn_wherever_the_side_is(brows
             carrier = "document.querySelector('#panel img').closest('[style]')"
             colour = await tab.run(f"getComputedStyle({carrier}).getPropertyValue('--colour')")
             assert colour.strip() == "#f0bee9"
-        tab = await browser.open(air.address(Page.FULL))
+        tab = await browser.open(air.address(Element.FULL))
         await tab.until("document.getElementById('panel').innerText.includes('Maelis')")

@@ -23,7 +23,7 @@ from screens.panel.replays import Replays
 from tests.screens.panel.airing import on_the_air
 from tests.screens.panel.scenes import a_shot, after, at_the_shooting, mid_play
 from tracker.views.panel.moments import Moment
-from tracker.views.panel_settings import NOTHING, PanelSettings, Seen, seen
+from tracker.views.panel_settings import NOTHING, PanelSettings, ViewerState, seen
 from tracker.views.projection import project
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
@@ -153,7 +153,7 @@ async def test_an_obs_that_is_not_there_or_never_answers_is_named(monkeypatch: p
             await greet(Obs("127.0.0.1", port))
 
 
-def a_moment(name: str) -> Seen:
+def a_moment(name: str) -> ViewerState:
     """A state in which that unit has just been lost."""
     moment = Moment("A", name, "out of the battle", at=1000.0)
     return seen(replace(project(mid_play("tiny")), moments=(moment,)), PanelSettings())

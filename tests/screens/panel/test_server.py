@@ -25,7 +25,7 @@ from tests.tiny import a_tiny_battle
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, Note, SetValues
 from tracker.play.history import History
-from tracker.views.panel.parts import Part
+from tracker.views.panel.parts import PanelPart
 from tracker.views.panel_settings import PanelSettings, Scene
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
@@ -248,7 +248,7 @@ async def test_the_streamer_s_settings_are_sent_and_what_he_left_out_is_not(tmp_
         client.ws_connect(air.address("live")) as line,
     ):
         await told(line)
-        without = frozenset({Part.SIDES})
+        without = frozenset({PanelPart.SIDES})
         air.panel_settings(PanelSettings(title="Final", scene=Scene.BREAK, message="Back at nine", without=without))
         message = await told(line)
         assert message["seen"]["headline"] == "Short break"

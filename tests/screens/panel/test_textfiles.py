@@ -17,7 +17,7 @@ from tests.tiny import a_tiny_battle
 from tracker.battle.battle import SideDetail, SideId
 from tracker.battle.commands import SetSide
 from tracker.play.amend import Amendment, amend
-from tracker.views.panel.parts import Part
+from tracker.views.panel.parts import PanelPart
 from tracker.views.panel_settings import PanelSettings, Scene
 
 
@@ -140,7 +140,7 @@ def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:
 
 
 def test_elements_left_out_are_left_out_of_the_files(tmp_path: Path) -> None:
-    shown = texts(as_seen(after(at_the_shooting(), a_shot()), PanelSettings(without=frozenset(Part))))
+    shown = texts(as_seen(after(at_the_shooting(), a_shot()), PanelSettings(without=frozenset(PanelPart))))
     assert not any(text for name, text in shown.items() if name != WHOLE)
     assert "Archers" not in shown[WHOLE]
 

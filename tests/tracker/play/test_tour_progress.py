@@ -13,7 +13,7 @@ from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import AddSide, Begin, Command, GoTo, Note, PlaceToken, RevealTokens, StepBack
 from tracker.play.history import History, replay
 from tracker.play.tour_progress import is_too_far, seen, stop_at, tour_of
-from tracker.rules.system import Seen, Stop, System, Tour
+from tracker.rules.system import Stop, System, Tour, TourBattle
 from tracker.rules.systems import load_system, usable_systems
 
 TOURED = [system for system in usable_systems() if system.tour is not None]
@@ -26,7 +26,7 @@ def begun(system: System) -> tuple[Tour, History]:
     return system.tour, playing(History(system), *system.tour.commands())
 
 
-def noted(text: str) -> Callable[[Seen], bool]:
+def noted(text: str) -> Callable[[TourBattle], bool]:
     """Whether somebody ever wrote that down."""
     return lambda seen: any(getattr(event, "text", "") == text for event in seen.events)
 

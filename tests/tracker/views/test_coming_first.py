@@ -6,7 +6,7 @@ from tests.screens.roll.test_sheet import BOWMEN, KNIGHTS, faces, the_melee, the
 from tests.tracker.play.pages.hand import Hand
 from tracker.battle.battle import UnitId
 from tracker.play.history import History
-from tracker.play.pages import Line
+from tracker.play.pages import RollLine
 from tracker.play.sheets import open_on
 from tracker.views.sheet_rows import acting, coming_and_past
 
@@ -21,7 +21,7 @@ def test_lines_that_are_done_or_struck_out_stand_behind_those_that_come() -> Non
     hand.press("enter", *faces(4, 17, 6, 6))
     coming, past = coming_and_past(hand.page)
     assert coming[0].key == hand.page.lit
-    assert [acting(row) for row in past if isinstance(row, Line)] == [KNIGHTS, "pikes-of-ker", "gate-spears"]
+    assert [acting(row) for row in past if isinstance(row, RollLine)] == [KNIGHTS, "pikes-of-ker", "gate-spears"]
     assert {row.key for row in (*coming, *past)} == {row.key for row in hand.page.rows}
 
 

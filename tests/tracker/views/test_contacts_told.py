@@ -15,7 +15,7 @@ from tracker.play.history import History
 from tracker.views.briefing import briefing
 from tracker.views.candidates import candidates
 from tracker.views.log import entries
-from tracker.views.report.formats import FORMATS, Asked, as_text
+from tracker.views.report.formats import FORMATS, Wishes, as_text
 from tracker.views.sentences.audience import meetings
 from tracker.views.sentences.contacts import contacts_of_unit
 
@@ -27,7 +27,7 @@ def met(history: History) -> list[str]:
 
 
 def whole_report(history: History) -> str:
-    return as_text(FORMATS[0], history, Asked(when="today", recording=1.0))
+    return as_text(FORMATS[0], history, Wishes(when="today", recording=1.0))
 
 
 @pytest.mark.parametrize("key", SYSTEMS)

@@ -11,7 +11,7 @@ from tracker.battle.events import UnitJoined
 from tracker.games.demonworld.checklist import FIRST_SHOOTING
 from tracker.games.demonworld.demo import AZURE_ARMY, OCHRE_ARMY, Card
 from tracker.games.demonworld.fields import ROUT_MOVE_DUE
-from tracker.rules.system import Seen, Stop, Tour
+from tracker.rules.system import Stop, Tour, TourBattle
 from tracker.words import N_, _
 
 AZURE, OCHRE = SideId("tour-azure"), SideId("tour-ochre")
@@ -50,22 +50,22 @@ def _commands() -> tuple[Command, ...]:
     )
 
 
-def _has_orders(side: SideId, units: int) -> Callable[[Seen], bool]:
+def _has_orders(side: SideId, units: int) -> Callable[[TourBattle], bool]:
     return lambda seen: seen.tokens(side) >= units or seen.is_revealed
 
 
-def _has_shot_again(seen: Seen) -> bool:
+def _has_shot_again(seen: TourBattle) -> bool:
     """A die was taken back, and all lie there again."""
     shots = seen.battle.times_rolled("shoot", BOWMEN, FIRST_SHOOTING.ids)
     return seen.has_undone and shots >= VOLLEY
 
 
-def _has_tested(seen: Seen) -> bool:
+def _has_tested(seen: TourBattle) -> bool:
     """A test was taken, or no shot earned one."""
     return seen.rolls("morale") > 0 or (seen.rolls("shoot", BOWMEN) >= VOLLEY and not seen.battle.debts)
 
 
-def _has_run(seen: Seen) -> bool:
+def _has_run(seen: TourBattle) -> bool:
     """Nobody routs, or whoever does has run."""
     return not any(unit[ROUT_MOVE_DUE] for unit in seen.battle.units.values())
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.play.forecast.follow_up_tests import is_failed, next_test
-from tracker.play.forecast.start import Failed, Standing, Start
+from tracker.play.forecast.start import Failed, Progress, Start
 from tracker.play.forecast.tally import Found, Tally
 from tracker.play.forecast.transitions import Chosen, Stop, Stuck, Walk, every_end
 from tracker.rules.forecast.ends import End
@@ -52,7 +52,7 @@ class Fight:
     raises `Dropped` can be called again: a piece of work counts once it is done.
     """
 
-    def __init__(self, start: Start, begun: Standing) -> None:
+    def __init__(self, start: Start, begun: Progress) -> None:
         self.start = start
         self.walk = Walk(start)
         self.counted = Found(start.system, start.battle)
@@ -64,7 +64,7 @@ class Fight:
         self._random = Random(0)
         self._draws: Iterator[float] = iter(())
         self._numbers: dict[Hashable, int] = {}
-        self._standing: list[Standing] = []
+        self._standing: list[Progress] = []
         self._leads: dict[int, Leads | str] = {}
         self._work = self._tests = 0
         self._ways, self._whole = {self._met(begun): 1}, 1
@@ -150,7 +150,7 @@ class Fight:
             self.counted.stuck_early += chance
         self.why.setdefault(why)
 
-    def _met(self, node: Standing) -> int:
+    def _met(self, node: Progress) -> int:
         known = self.start.key(node)
         if known not in self._numbers:
             self._numbers[known] = len(self._standing)
@@ -167,7 +167,7 @@ class Fight:
         whole = lcm(*(share.denominator for _after, share in ahead))
         return Leads(whole, tuple((self._met(after), int(share * whole)) for after, share in ahead))
 
-    def _further(self, node: Standing, chosen: Chosen = every_end) -> list[tuple[Standing, Fraction]]:
+    def _further(self, node: Progress, chosen: Chosen = every_end) -> list[tuple[Progress, Fraction]]:
         """Where the next roll or test leads, by the ends chosen of it; nowhere where none is left."""
         if not node.is_over:
             there, row, number = self.walk.next_roll(node)
@@ -213,7 +213,7 @@ class Fight:
                 self._random.shuffle(spread[at])
             yield spread[at][trial]
 
-    def _play_out(self, node: Standing) -> None:
+    def _play_out(self, node: Progress) -> None:
         tally, begun_early, rolls = Tally(self.start.system, self.start.battle), not node.is_over, 0
         try:
             for _roll in range(LONGEST):

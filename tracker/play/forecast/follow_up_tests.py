@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tracker.battle.battle import Debt, DebtId
 from tracker.battle.commands import Advance
-from tracker.play.forecast.start import Standing, in_order
+from tracker.play.forecast.start import Progress, in_order
 from tracker.play.forecast.transitions import Walk
 from tracker.play.sheets.owed import page_of_tests
 from tracker.play.walk import debts_due
@@ -17,7 +17,7 @@ FARTHEST = 12
 """How many steps ahead the turn is walked to a test that is due later in it."""
 
 
-def earned(walk: Walk, node: Standing) -> tuple[Debt, ...]:
+def earned(walk: Walk, node: Progress) -> tuple[Debt, ...]:
     """The tests owed of what the page brings about, or may add to, and that a die decides as far as was seen."""
     first, among, owed = walk.start.battle.next_id, walk.start.among, walk.start.owed
     return tuple(
@@ -27,7 +27,7 @@ def earned(walk: Walk, node: Standing) -> tuple[Debt, ...]:
     )
 
 
-def next_test(walk: Walk, node: Standing) -> tuple[Standing, SheetRow | None]:
+def next_test(walk: Walk, node: Progress) -> tuple[Progress, SheetRow | None]:
     """Where the next of the tests is taken, the turn walked on to it; no row where none is left.
 
     A test whose step this turn does not come to any more is taken where the turn stands.
@@ -49,7 +49,7 @@ def next_test(walk: Walk, node: Standing) -> tuple[Standing, SheetRow | None]:
     return node, _row(walk, node)
 
 
-def _row(walk: Walk, node: Standing) -> SheetRow | None:
+def _row(walk: Walk, node: Progress) -> SheetRow | None:
     own = {debt.id: debt for debt in earned(walk, node)}
     system = walk.start.system
     early = frozenset[DebtId]() if debts_due(system, node.battle) else own.keys()

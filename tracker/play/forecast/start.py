@@ -27,7 +27,7 @@ Recalled = tuple[str, frozenset[tuple[str, Scalar]]]
 """The answers that the rolls of a pair were made with last on the way, as far as the table says it."""
 
 
-class Standing(Struct, frozen=True):
+class Progress(Struct, frozen=True):
     """Where one way through the rolls stands.
 
     `own` is the procedure the sheet presents, while it is under way; `recalled` is what is proposed again of the rolls
@@ -77,7 +77,7 @@ class Start(Struct, frozen=True, dict=True):
         """Whether a roll is passed over: not one of a single unit, which may tell who comes next."""
         return len(ask.bindings) > 1 and not self.is_within(ask.bindings)
 
-    def parted(self, node: Standing, only: frozenset[UnitId]) -> tuple[Start, ...]:
+    def parted(self, node: Progress, only: frozenset[UnitId]) -> tuple[Start, ...]:
         """The fights that are followed by themselves, all that comes before their rolls being said.
 
         Of several fights it is the whole one that is asked of where one unit is named.
@@ -91,7 +91,7 @@ class Start(Struct, frozen=True, dict=True):
             replace(self, among=fight, only=rolls) for fight in fights if not only or not fight.isdisjoint(only)
         )
 
-    def key(self, node: Standing) -> Hashable:
+    def key(self, node: Progress) -> Hashable:
         """The key that two ways share if they go on alike: all of the battle that differs from how it was.
 
         Of what was made without a procedure it is only how much: a page of such rolls hangs on which were made, not on
@@ -161,7 +161,7 @@ class Start(Struct, frozen=True, dict=True):
         aimed_at = {unit for row in rows for unit in list(row.bindings.values())[1:]}
         return frozenset(debt.id for debt in self.battle.debts if debt.unit in aimed_at)
 
-    def scene(self, node: Standing) -> SheetScene:
+    def scene(self, node: Progress) -> SheetScene:
         """The scene from which the rows of a page without a procedure are proposed."""
         last = node.rolled[-1] if node.rolled else self.opened.last
         return SheetScene(node.battle, self.bindings, self.given, last, node.rolled)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.play.forecast.figures import Chance
-from tracker.play.forecast.start import Standing
+from tracker.play.forecast.start import Progress
 
 if TYPE_CHECKING:
     from tracker.rules.system import System
@@ -52,7 +52,7 @@ class Tally:
         for side, lost in sides.items():
             self.add(("side", side, lost), weight)
 
-    def add_end(self, node: Standing, weight: Fraction | int) -> None:
+    def add_end(self, node: Progress, weight: Fraction | int) -> None:
         """Add the end of a way once its last test is taken."""
         self.ended += weight
         for unit in node.battle.units.values():

@@ -16,7 +16,7 @@ from tracker.battle.resolution import Resolution
 from tracker.play.decide import decide, over, played_out
 from tracker.play.eliminated import bar_to_roll
 from tracker.play.evolve import fold
-from tracker.play.forecast.start import Recalled, Standing, Start
+from tracker.play.forecast.start import Progress, Recalled, Start
 from tracker.play.rolls import question, settled_by, what_it_changes
 from tracker.play.sheets import draw_up, has_said_before
 from tracker.play.sheets.drawing import pair_of
@@ -69,17 +69,17 @@ class Walk:
         self._rows_at_first: int | None = None
         self._ends: dict[object, tuple[End, ...]] = {}
 
-    def begun(self) -> Standing:
+    def begun(self) -> Progress:
         """Where every way begins: the sheet as it lies, its procedure begun."""
         start = self.start
         opened = start.opened
         rolled = tuple(entry.rolled for entry in opened.entries if entry.rolled is not None)
         if not start.sheet.procedure:
-            return Standing(start.battle, rolled=rolled)
+            return Progress(start.battle, rolled=rolled)
         if opened.running is not None:
-            return Standing(start.battle, opened.running)
+            return Progress(start.battle, opened.running)
         number = ProcedureId(start.battle.next_id)
-        return Standing(self.does(start.battle, BeginProcedure(start.sheet.procedure, dict(start.bindings))), number)
+        return Progress(self.does(start.battle, BeginProcedure(start.sheet.procedure, dict(start.bindings))), number)
 
     def breathes(self) -> None:
         """Look up between two pieces of work, each a few milliseconds at most; raises `Dropped` where it is enough."""
@@ -95,7 +95,7 @@ class Walk:
             raise Stuck(decided.reason)
         return fold(system, decided, battle)
 
-    def next_roll(self, node: Standing) -> tuple[Standing, SheetRow | None, ProcedureId | None]:
+    def next_roll(self, node: Progress) -> tuple[Progress, SheetRow | None, ProcedureId | None]:
         """Where the next roll is made, after all that is said before it; no row where the sheet is over.
 
         Raises `Stuck` where a question has no usual answer.
@@ -120,7 +120,7 @@ class Walk:
             return node, None, None
         return node, next(iter(self.rows_left(node)), None), None
 
-    def rows_left(self, node: Standing) -> tuple[SheetRow, ...]:
+    def rows_left(self, node: Progress) -> tuple[SheetRow, ...]:
         """The rolls a page without a procedure has left, in their order.
 
         Never more than it had at first: where one more may always be made, it is the table that says when it is enough.
@@ -131,7 +131,7 @@ class Walk:
         ranked = sorted(rows, key=lambda row: 0 if row.at is None else -row.at)
         return tuple(ranked[: max(self._rows_at_first - len(node.rolled), 0)])
 
-    def _asking(self, node: Standing) -> Running | None:
+    def _asking(self, node: Progress) -> Running | None:
         """The procedure whose turn it is: one that a roll has begun, else that of the sheet."""
         first = self.start.battle.next_id
         begun = [running for running in node.battle.running if running.id >= first and running.id != node.own]
@@ -149,12 +149,12 @@ class Walk:
 
     def rolled(
         self,
-        node: Standing,
+        node: Progress,
         row: SheetRow,
         number: ProcedureId | None,
         roll: Worksheet | None = None,
         chosen: Chosen = every_end,
-    ) -> Iterator[tuple[Standing, End, Resolver, Fraction]]:
+    ) -> Iterator[tuple[Progress, End, Resolver, Fraction]]:
         """The ends chosen of a roll, drawn up already or not: where each leaves the battle, and how likely it is.
 
         Raises `Stuck` where the roll is barred or hangs on a question that only the table can answer, and where it is
@@ -173,7 +173,7 @@ class Walk:
             self.breathes()
             yield self.after(node, row, roll, end, number), end, roll.resolver, end.chance
 
-    def drawn_up(self, node: Standing, row: SheetRow) -> Worksheet:
+    def drawn_up(self, node: Progress, row: SheetRow) -> Worksheet:
         """The roll of a row with all that was said of it; raises `Stuck` where it cannot be drawn up."""
         recalled = dict(node.recalled).get(pair_of(row))
         try:
@@ -203,7 +203,7 @@ class Walk:
             done[key] = replace(end, chance=end.chance + done[key].chance) if key in done else end
         yield from done.values()
 
-    def _recalling(self, node: Standing, row: SheetRow, roll: Worksheet) -> frozenset[Recalled]:
+    def _recalling(self, node: Progress, row: SheetRow, roll: Worksheet) -> frozenset[Recalled]:
         """The answers proposed again for the same pair: measures, and whatever was said otherwise than usual."""
         case, pair = roll.undiced, pair_of(row)
         answered = frozenset(
@@ -215,7 +215,7 @@ class Walk:
             return node.recalled
         return frozenset((*(memory for memory in node.recalled if memory[0] != pair), (pair, answered)))
 
-    def after(self, node: Standing, row: SheetRow, roll: Worksheet, end: End, number: ProcedureId | None) -> Standing:
+    def after(self, node: Progress, row: SheetRow, roll: Worksheet, end: End, number: ProcedureId | None) -> Progress:
         """Where an end leaves the battle: as `rolls.run` does it, less what is kept of a roll for those who read it."""
         system, battle = self.start.system, node.battle
         resolution = Resolution(
@@ -233,7 +233,7 @@ class Walk:
             replace(node, rolled=(*node.rolled, rolled) if is_its else node.rolled), events, ends=not is_by_itself
         )
 
-    def _ended(self, node: Standing, events: tuple[AnyEvent, ...], *, ends: bool = True) -> Standing:
+    def _ended(self, node: Progress, events: tuple[AnyEvent, ...], *, ends: bool = True) -> Progress:
         """Where these events leave a way; without the page's procedure where it ended by them."""
         played, after = played_out(self.start.system, node.battle, events, ends=ends)
         ended = any(isinstance(event, ProcedureEnded) and event.id == node.own for event in played)

@@ -13,7 +13,7 @@ from tracker.play.pages import wants
 from tracker.play.pages.by_question import opened
 from tracker.play.pages.choices import Choice
 from tracker.play.pages.foretold import Foretold
-from tracker.play.pages.lines import Line, lines_of
+from tracker.play.pages.lines import RollLine, lines_of
 from tracker.play.pages.pressing import press
 from tracker.play.pages.results import after_command, followed, resumed, with_dice, with_forecast
 from tracker.play.pages.roll_page import RollPage, open_page
@@ -22,8 +22,8 @@ from tracker.play.pages.wants import Pressed
 __all__ = [
     "Choice",
     "Foretold",
-    "Line",
     "Pressed",
+    "RollLine",
     "RollPage",
     "after_command",
     "followed",

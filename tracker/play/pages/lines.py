@@ -9,7 +9,7 @@ from msgspec import Struct
 from tracker.play.sheets import Entry, OpenSheet
 
 
-class Line(Struct, frozen=True):
+class RollLine(Struct, frozen=True):
     """Rows that follow one another with the same units and the same said of them, or made, or all struck out."""
 
     entries: tuple[Entry, ...]
@@ -44,7 +44,7 @@ def _is_waiting(entry: Entry) -> bool:
     return entry.is_open or bool(entry.row.struck and entry.answered)
 
 
-def lines_of(sheet: OpenSheet) -> tuple[Line, ...]:
+def lines_of(sheet: OpenSheet) -> tuple[RollLine, ...]:
     """The rows of a sheet gathered into lines, in the order of play."""
     gathered: list[list[Entry]] = []
     for entry in sheet.entries:
@@ -52,7 +52,7 @@ def lines_of(sheet: OpenSheet) -> tuple[Line, ...]:
             gathered[-1].append(entry)
         else:
             gathered.append([entry])
-    return tuple(Line(tuple(entries)) for entries in gathered)
+    return tuple(RollLine(tuple(entries)) for entries in gathered)
 
 
 def _goes_on(entries: Sequence[Entry], entry: Entry) -> bool:

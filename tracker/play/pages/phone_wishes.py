@@ -21,7 +21,7 @@ from tracker.play.history import History
 from tracker.play.pages.decided import decided_row, without_a_die
 from tracker.play.pages.faces import first_of_all, is_thrown_by_app, missing
 from tracker.play.pages.intents import Answer as Answered
-from tracker.play.pages.lines import Line
+from tracker.play.pages.lines import RollLine
 from tracker.play.pages.pressing import press
 from tracker.play.pages.roll_page import RollPage, is_whom_first, open_page
 from tracker.play.pages.seen_page import found_at_the_table, page_seen_by, saying_what_is_seen
@@ -51,12 +51,12 @@ def own_tests(history: History, side: SideId) -> RollPage | None:
     return page if page.lines else None
 
 
-def lines_of_side(seen: RollPage, side: SideId) -> Mapping[str, Line]:
+def lines_of_side(seen: RollPage, side: SideId) -> Mapping[str, RollLine]:
     """The lines on which a side rolls of a page as it sees it, by the keys that a phone knows them by.
 
     Numbers that tell how much others have done in secret are in no key.
     """
-    battle, times, known = seen.sheet.battle, Counter[str](), dict[str, Line]()
+    battle, times, known = seen.sheet.battle, Counter[str](), dict[str, RollLine]()
     for line in seen.lines:
         row = line.entries[0].row
         if side_rolling(battle, row.bindings) != side:
@@ -130,7 +130,7 @@ def _at_what_comes(page: RollPage) -> RollPage | None:
     return replace(page.lighting(page.coming), trouble="", over=None, unseen="", is_refused=False)
 
 
-def comes_first(page: RollPage, line: Line, side: SideId) -> str:
+def comes_first(page: RollPage, line: RollLine, side: SideId) -> str:
     """The need before the next die of a line of that side which the table says, or another; empty where none is."""
     lit = _at_its_die(page, line)
     if lit is None:
@@ -206,17 +206,17 @@ def _at_its_roll(table: RollPage, page: RollPage, side: SideId, row: str) -> Rol
     return Refused(first) if first else lit
 
 
-def _at_its_die(page: RollPage, line: Line) -> RollPage | None:
+def _at_its_die(page: RollPage, line: RollLine) -> RollPage | None:
     """The page with the light on a line; None where the next die goes to another."""
     lit = replace(page.lighting(line.key), trouble="", over=None)
     return None if lit.taker is None or not _is_on(line, lit.taker) else lit
 
 
-def _is_on(line: Line, entry: Entry) -> bool:
+def _is_on(line: RollLine, entry: Entry) -> bool:
     return any(other.row.key == entry.row.key for other in line.entries)
 
 
-def die_of(page: RollPage, line: Line) -> int:
+def die_of(page: RollPage, line: RollLine) -> int:
     """The faces of the die that a line takes next; 0 where it takes none, or not now."""
     taker = row_taking_dice(page.sheet, line.key)
     if taker is None or not _is_on(line, taker):

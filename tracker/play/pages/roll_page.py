@@ -12,7 +12,7 @@ from tracker.battle.battle import UnitId
 from tracker.play.pages.choices import Choice, choices_of
 from tracker.play.pages.foretold import Foretold
 from tracker.play.pages.light import light_after
-from tracker.play.pages.lines import Line, lines_of
+from tracker.play.pages.lines import RollLine, lines_of
 from tracker.play.sheets import Entry, Knob, OpenSheet, Said, knobs_of, leading, number_of, row_taking_dice, to_measure
 from tracker.rules.system import PickUnit
 
@@ -49,7 +49,7 @@ class RollPage(Struct, frozen=True, dict=True):
     """The last forecast reckoned for the page; it may be of the page as it was some keys ago."""
 
     @cached_property
-    def rows(self) -> tuple[Line | Said | Choice, ...]:
+    def rows(self) -> tuple[RollLine | Said | Choice, ...]:
         """The page's rows: facts that only the table knows, the rolls in their lines, and lines merely agreed to.
 
         Where it goes by question: what was rolled, then what is asked, with the answers there are.
@@ -61,7 +61,7 @@ class RollPage(Struct, frozen=True, dict=True):
         return (*unsaid, *self.lines, *(answered for answered in loose if answered.value is not None))
 
     @cached_property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[RollLine, ...]:
         """The rolls, those of one pair that follow one another as one line."""
         return lines_of(self.sheet)
 
@@ -76,7 +76,7 @@ class RollPage(Struct, frozen=True, dict=True):
         return choices_of(self.asked)
 
     @property
-    def line(self) -> Line | None:
+    def line(self) -> RollLine | None:
         """The line under the light; None where that is a question."""
         return next((line for line in self.lines if line.key == self.lit), None)
 
@@ -101,7 +101,7 @@ class RollPage(Struct, frozen=True, dict=True):
         aim = unsaid or (None if first is None else first.row.key)
         if any(row.key == aim for row in self.rows):
             return aim or ""
-        return next((row.key for row in self.rows if not isinstance(row, Line) or row.is_waiting), "")
+        return next((row.key for row in self.rows if not isinstance(row, RollLine) or row.is_waiting), "")
 
     @cached_property
     def settings(self) -> tuple[Knob, ...]:
@@ -229,9 +229,9 @@ def is_whom_first(page: RollPage) -> bool:
     return page.doubt is not None and isinstance(page.doubt.ask, PickUnit) and not page.sheet.sheet.procedure
 
 
-def takes_light(page: RollPage, row: Line | Said | Choice) -> bool:
+def takes_light(page: RollPage, row: RollLine | Said | Choice) -> bool:
     """Whether the light may rest on a line: on one struck out unrolled, or whose answers follow, it may not."""
-    if isinstance(row, Line):
+    if isinstance(row, RollLine):
         return row.is_waiting or bool(row.acts)
     return isinstance(row, Choice) or not page.choices
 

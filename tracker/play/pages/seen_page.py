@@ -16,7 +16,7 @@ from tracker.battle.battle import SideId, UnitId
 from tracker.battle.contacts import Contacts
 from tracker.play.pages import calculator_page
 from tracker.play.pages.calculator_page import CalculatorPage
-from tracker.play.pages.lines import Line
+from tracker.play.pages.lines import RollLine
 from tracker.play.pages.roll_page import RollPage
 from tracker.play.perspective import View, recently_seen_by
 from tracker.play.sheets import Entry, OpenSheet, Said
@@ -115,7 +115,7 @@ def _answered(sheet: OpenSheet) -> Iterator[Said]:
             yield from entry.answered
 
 
-def found_at_the_table(page: RollPage, seen: RollPage, line: Line) -> Line | None:
+def found_at_the_table(page: RollPage, seen: RollPage, line: RollLine) -> RollLine | None:
     """The line of the table's page that is this one of a page that a side sees; None where there it cannot be made."""
     entry = _found(page.sheet.entries, seen.sheet.entries, seen.sheet.entry(line.key))
     return None if entry is None else next(other for other in page.lines if entry in other.entries)

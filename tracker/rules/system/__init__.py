@@ -64,7 +64,7 @@ from tracker.rules.system.sheets import (
     usual_answer,
 )
 from tracker.rules.system.tokens import Token, Tokens
-from tracker.rules.system.tour import Seen, Stop, Tour
+from tracker.rules.system.tour import Stop, Tour, TourBattle
 from tracker.rules.system.turn import (
     AIMED,
     DONE,
@@ -137,7 +137,6 @@ __all__ = [
     "RollFor",
     "Rolls",
     "Script",
-    "Seen",
     "Sheet",
     "SheetRow",
     "SheetScene",
@@ -152,6 +151,7 @@ __all__ = [
     "Tokens",
     "Tone",
     "Tour",
+    "TourBattle",
     "Turn",
     "Way",
     "Words",

@@ -11,7 +11,7 @@ from tracker.battle.commands import Command
 from tracker.battle.events import AnyEvent, ProcedureBegan, ProcedureEnded, Rolled, TokenPlaced, TokensRevealed
 
 
-class Seen(Struct, frozen=True):
+class TourBattle(Struct, frozen=True):
     """A battle as the stops of a tour look at it.
 
     `events` are those of every act ever made, of those undone too: what was done once has been done. `has_undone` and
@@ -55,7 +55,7 @@ class Stop(Struct, frozen=True):
     id: str
     press: str
     why: str
-    is_done: Callable[[Seen], bool]
+    is_done: Callable[[TourBattle], bool]
     until: str = ""
 
 

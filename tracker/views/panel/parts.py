@@ -20,7 +20,7 @@ def _nothing(_battle: Battle) -> Iterable[str]:
     return ()
 
 
-class Part(StrEnum):
+class PanelPart(StrEnum):
     """A part of the panel that can be left out: its name on the streamer's page, what is gone where it is.
 
     One that `tells` is shown in words wherever the panel is, under its name.
@@ -32,7 +32,7 @@ class Part(StrEnum):
 
     def __new__(
         cls, key: str, label: str, empties: Mapping[str, object] | None = None, tells: Tells = _nothing
-    ) -> Part:
+    ) -> PanelPart:
         part = str.__new__(cls, key)
         part._value_, part.label, part.empties, part.tells = key, label, empties or {}, tells
         return part
@@ -62,12 +62,12 @@ class Part(StrEnum):
 class PartInWords(msgspec.Struct, frozen=True):
     """A part as lines in the reader's language, with the name of the part over them."""
 
-    part: Part
+    part: PanelPart
     heading: str
     lines: tuple[str, ...]
 
 
 def parts_in_words(battle: Battle) -> tuple[PartInWords, ...]:
     """Every part that has something to tell of this battle, in which nothing is secret any more."""
-    in_words_by_part = ((part, _(part.label), tuple(part.tells(battle))) for part in Part)
+    in_words_by_part = ((part, _(part.label), tuple(part.tells(battle))) for part in PanelPart)
     return tuple(PartInWords(part, capital(name), lines) for part, name, lines in in_words_by_part if lines)

@@ -21,7 +21,7 @@ from tracker.views.strength import begun, lost_between, reckon
 from tracker.words import _
 
 
-class Standing(Struct, frozen=True):
+class Strengths(Struct, frozen=True):
     """The armies when a phase ended: for each side the share that is left, and the share that does not run.
 
     `numeral` is the phase in short.
@@ -54,9 +54,9 @@ class Cause(Struct, frozen=True):
         return capital(resolver_name(system, self.id) if self.is_roll else cause_in_words(system, self.id))
 
 
-def course(history: History) -> tuple[Standing, ...]:
+def course(history: History) -> tuple[Strengths, ...]:
     """The armies before the first turn and at the end of every phase in which anything changed for them, up to now."""
-    standings: list[Standing] = []
+    standings: list[Strengths] = []
     start, shown = begun(history), without_hidden(history.battle)
     for battle in (*_ends_of_phases(history), history.battle):
         standing = _standing(history.system, start, shown, battle)
@@ -114,13 +114,13 @@ def _phase(system: System, battle: Battle) -> str:
     return phase_name(system, battle.place.step) if battle.place.step else ""
 
 
-def _standing(system: System, start: Mapping[UnitId, Unit], shown: Battle, battle: Battle) -> Standing:
+def _standing(system: System, start: Mapping[UnitId, Unit], shown: Battle, battle: Battle) -> Strengths:
     """The armies then, as far as they may be seen now; who came later was whole."""
     units = {key: battle.units.get(key, start[key]) for key in shown.units}
     then = replace(shown, units=units)
     left = tuple(side.left for side in reckon(system, start, then).sides)
     numeral = system.phase_of(battle.place.step).numeral if battle.place.step else ""
-    return Standing(battle.place.turn, _phase(system, battle), numeral, left, tuple(_steady(system, then, left)))
+    return Strengths(battle.place.turn, _phase(system, battle), numeral, left, tuple(_steady(system, then, left)))
 
 
 def _steady(system: System, battle: Battle, left: tuple[Fraction, ...]) -> Iterator[Fraction]:

@@ -40,7 +40,7 @@ class NothingToTell(ValueError):
     """There is too little of the battle for the format; the message says what is missing."""
 
 
-class Asked(Struct, frozen=True):
+class Wishes(Struct, frozen=True):
     """The wishes for a report beside the battle: the day it was played, in words, and when its recording began.
 
     `recording` is in seconds since 1970, 0 for a format that is not of a recording; `typeface` is that of the card;
@@ -70,14 +70,14 @@ class Format(Struct, frozen=True):
 
     key: str
     about: str
-    write: Callable[[History, Asked], str | bytes]
+    write: Callable[[History, Wishes], str | bytes]
     is_of_recording: bool = False
     label: str = ""
     ending: str = ".txt"
     photographs: Enclosed = Enclosed.NEVER
 
 
-def as_text(form: Format, history: History, asked: Asked) -> str:
+def as_text(form: Format, history: History, asked: Wishes) -> str:
     """The text that a format writes; empty for one that writes a picture."""
     written = form.write(history, asked)
     return written if isinstance(written, str) else ""
@@ -111,7 +111,7 @@ def _stamp(seconds: int, has_hours: bool) -> str:
     return f"{rest // 60:02}:{rest % 60:02}"
 
 
-def as_card(history: History, asked: Asked) -> bytes:
+def as_card(history: History, asked: Wishes) -> bytes:
     """The picture card, where what draws it is there."""
     try:
         return card(history, asked.when, asked.typeface)
@@ -236,7 +236,7 @@ FORMATS: Final = (
 """Every format there is, in the order they are listed."""
 
 
-class Page(Struct, frozen=True):
+class AccountFormat(Struct, frozen=True):
     """A format that any account can be written down in, whether of one battle or of several; as `Format` has it."""
 
     key: str
@@ -248,6 +248,6 @@ class Page(Struct, frozen=True):
 _PAGES: Final = {"markdown": in_markdown, "html": in_html, "bbcode": in_bbcode}
 
 PAGES: Final = tuple(
-    Page(form.key, form.label, form.ending, _PAGES[form.key]) for form in FORMATS if form.key in _PAGES
+    AccountFormat(form.key, form.label, form.ending, _PAGES[form.key]) for form in FORMATS if form.key in _PAGES
 )
 """Those of the formats that are a page to read, in the same order."""

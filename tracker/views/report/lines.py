@@ -41,7 +41,7 @@ BARE: Final = frozenset({"success", "failure", "critical success", "critical fai
 """Outcomes that do not say what came of them: their effects do."""
 
 
-class Line(Struct, frozen=True):
+class StoryLine(Struct, frozen=True):
     """One line of the story: what was done and how it ended, what that cost; `side` did it, or nobody.
 
     `is_turning` says that it turns the battle: it came against all odds, or somebody is gone or runs.
@@ -106,7 +106,7 @@ class _Roll(Struct, frozen=True):
         return self.lost[named[0]].unnamed(system) if is_theirs else ""
 
 
-def line_of(system: System, alike: Sequence[Moment]) -> Line:
+def line_of(system: System, alike: Sequence[Moment]) -> StoryLine:
     """Moments that belong together as one line: rolls of the same units, or acts without a roll."""
     telling, before = alike[0].telling, veiled(alike[0].before, alike[0].unseen)
     is_turning = any(moment.telling.is_turning for moment in alike)
@@ -115,7 +115,7 @@ def line_of(system: System, alike: Sequence[Moment]) -> Line:
         return _without_roll(system, alike, is_turning=is_turning)
     side = _side(system, before, rolled[0])
     if rolled[0].override:
-        return Line(telling.text, telling.then, side, is_turning)
+        return StoryLine(telling.text, telling.then, side, is_turning)
     roll = _roll_of(system, alike, rolled)
     deed = deed_in_words(system, before, roll.deeds[0])
     if roll.is_a_meeting_of_its_pair:
@@ -123,11 +123,13 @@ def line_of(system: System, alike: Sequence[Moment]) -> Line:
         deed = roll.meetings[0].sentence.removesuffix(".") if roll.way is Way.FIGHT else deed
         roll = replace(roll, meetings=())
     if roll.is_told_by_meetings(system):
-        return Line("", " ".join(meeting.sentence for meeting in roll.meetings), roll.meetings[0].unit.side, is_turning)
+        return StoryLine(
+            "", " ".join(meeting.sentence for meeting in roll.meetings), roll.meetings[0].unit.side, is_turning
+        )
     text = _with_its_result(system, before, deed, roll)
     if cost := roll.cost(system):
-        return Line(_("{text}; {cost}").format(text=text, cost=cost), "", side, is_turning)
-    return Line(text, " ".join(_told(system, roll.meetings, roll.lost)), side, is_turning)
+        return StoryLine(_("{text}; {cost}").format(text=text, cost=cost), "", side, is_turning)
+    return StoryLine(text, " ".join(_told(system, roll.meetings, roll.lost)), side, is_turning)
 
 
 def _with_its_result(system: System, before: Battle, deed: str, roll: _Roll) -> str:
@@ -294,17 +296,17 @@ def _told(system: System, meetings: Iterable[Meeting], lost: Mapping[UnitId, Los
             yield sentence
 
 
-def _without_roll(system: System, alike: Sequence[Moment], *, is_turning: bool) -> Line:
+def _without_roll(system: System, alike: Sequence[Moment], *, is_turning: bool) -> StoryLine:
     """Acts without a roll: what was said of the first, who met whom, who lost what."""
     telling = alike[0].telling
     if (orders := _orders(system, alike[0])) is not None:
-        return Line(orders, "", None, is_turning)
+        return StoryLine(orders, "", None, is_turning)
     if len(alike) == 1 and telling.text:
-        return Line(telling.text, telling.then, _who_moved(system, alike[0]), is_turning)
+        return StoryLine(telling.text, telling.then, _who_moved(system, alike[0]), is_turning)
     meetings, lost = what_followed(system, alike)
     sides = {meeting.unit.side for meeting in meetings} or {loss.last.side for loss in lost.values()}
     side = next(iter(sides)) if len(sides) == 1 else _who_moved(system, alike[0])
-    return Line("", " ".join(_told(system, meetings, lost)) or telling.then, side, is_turning)
+    return StoryLine("", " ".join(_told(system, meetings, lost)) or telling.then, side, is_turning)
 
 
 def _orders(system: System, moment: Moment) -> str | None:

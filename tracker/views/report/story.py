@@ -21,7 +21,7 @@ from tracker.views.redaction import veiled
 from tracker.views.report.highlights.feats import Feat, Kind
 from tracker.views.report.highlights.nerve import of_nerve, together
 from tracker.views.report.highlights.stands import OF_A_PHASE, feats
-from tracker.views.report.lines import DEEDS, Line, is_of_two, line_of, way_of, what_followed
+from tracker.views.report.lines import DEEDS, StoryLine, is_of_two, line_of, way_of, what_followed
 from tracker.views.report.moments import Moment, belongs_to, first_roll, moments
 from tracker.views.sentences.audience import listed
 from tracker.views.sentences.names import known, unit_names
@@ -37,7 +37,7 @@ class PhaseTold(Struct, frozen=True):
     """The story of one phase."""
 
     name: str
-    lines: tuple[Line, ...]
+    lines: tuple[StoryLine, ...]
 
 
 class TurnTold(Struct, frozen=True):
@@ -49,7 +49,7 @@ class TurnTold(Struct, frozen=True):
 
     turn: int
     phases: tuple[PhaseTold, ...]
-    missed: tuple[Line, ...] = ()
+    missed: tuple[StoryLine, ...] = ()
 
 
 def story(history: History) -> tuple[TurnTold, ...]:
@@ -95,8 +95,8 @@ def _turn(
     return TurnTold(turn, tuple(phases), missed)
 
 
-def _line_of_feat(feat: Feat) -> Line:
-    return Line(feat.sentence, "", feat.unit.side, is_turning=feat.is_unlikely or feat.kind in OF_A_PHASE)
+def _line_of_feat(feat: Feat) -> StoryLine:
+    return StoryLine(feat.sentence, "", feat.unit.side, is_turning=feat.is_unlikely or feat.kind in OF_A_PHASE)
 
 
 def _is_worth_telling(system: System, moment: Moment) -> bool:
@@ -211,7 +211,7 @@ def _is_told_by_what_followed(moment: Moment) -> bool:
     return first_roll(moment) is None and bool(moment.telling.then) and not moment.telling.text
 
 
-def _lines(system: System, groups: list[list[Moment]]) -> Iterator[Line]:
+def _lines(system: System, groups: list[list[Moment]]) -> Iterator[StoryLine]:
     """A line for each group; shots and blows that came to nothing are told together, last."""
     in_vain = [_in_vain(system, alike) for alike in groups]
     counts: Counter[Way] = Counter(way for way in in_vain if way in DEEDS)
@@ -223,7 +223,7 @@ def _lines(system: System, groups: list[list[Moment]]) -> Iterator[Line]:
             yield _vain_line(way, [alike for alike, other in zip(groups, in_vain, strict=True) if other is way])
 
 
-def _line_of_nerve(system: System, alike: list[Moment]) -> Line | None:
+def _line_of_nerve(system: System, alike: list[Moment]) -> StoryLine | None:
     """Tests of nerve that make a story, in their own words; None for all else, and where more came of them."""
     if any(moment.telling.then for moment in alike):
         return None
@@ -236,17 +236,17 @@ def _line_of_nerve(system: System, alike: list[Moment]) -> Line | None:
         subject = Name(listed(names), is_many=True) if len(names) > 1 else guessed(names[0])
         sides = {feat.unit.side for feat in held}
         text = _(Kind.REFUSED.value).format(unit=subject)
-        return Line(text, "", sides.pop() if len(sides) == 1 else None, is_turning=False)
+        return StoryLine(text, "", sides.pop() if len(sides) == 1 else None, is_turning=False)
     feat_together = next(together(held))
-    return Line(feat_together.sentence, "", feat_together.unit.side, is_turning=True)
+    return StoryLine(feat_together.sentence, "", feat_together.unit.side, is_turning=True)
 
 
-def _vain_line(way: Way, vain: list[list[Moment]]) -> Line:
+def _vain_line(way: Way, vain: list[list[Moment]]) -> StoryLine:
     count = sum(map(len, vain))
     template = n_("{count} shot missed: {who}", "{count} shots missed: {who}", count)
     if way is Way.FIGHT:
         template = n_("{count} blow missed: {who}", "{count} blows missed: {who}", count)
-    return Line(
+    return StoryLine(
         template.format(count=capital(counted(count)), who=", ".join(_at_whom(vain))), "", None, is_turning=False
     )
 

@@ -17,8 +17,8 @@ from tests.screens.panel.scenes import SYSTEMS, a_shot, after, as_seen, at_the_s
 from tests.tiny import a_tiny_battle
 from tracker.battle.battle import SideDetail, SideId, UnitId
 from tracker.battle.commands import AddSide, AddUnit, GoTo, NewUnit, Score, SetClock, SetSide, SetValues
-from tracker.views.panel.parts import Part
-from tracker.views.panel_settings import PanelSettings, Scene, Seen
+from tracker.views.panel.parts import PanelPart
+from tracker.views.panel_settings import PanelSettings, Scene, ViewerState
 from tracker.views.sides import HUES
 from tracker.written import per_cent
 
@@ -92,18 +92,18 @@ def test_the_scoreboard_shows_the_sides_and_no_event() -> None:
 @pytest.mark.parametrize(
     ("element", "gone"),
     [
-        (Part.TITLE, "The Mill"),
-        (Part.TURN, "TURN"),
-        (Part.PHASES, "▶ II Fire"),
-        (Part.NEXT, "next"),
-        (Part.SIDES, "Azure"),
-        (Part.LAST, "Shot:"),
+        (PanelPart.TITLE, "The Mill"),
+        (PanelPart.TURN, "TURN"),
+        (PanelPart.PHASES, "▶ II Fire"),
+        (PanelPart.NEXT, "next"),
+        (PanelPart.SIDES, "Azure"),
+        (PanelPart.LAST, "Shot:"),
     ],
 )
-def test_an_element_left_out_leaves_no_trace(element: Part, gone: str) -> None:
+def test_an_element_left_out_leaves_no_trace(element: PanelPart, gone: str) -> None:
     history = after(at_the_shooting(), a_shot())
-    without = frozenset({element, Part.TICKER})
-    assert reads(gone, text(as_seen(history, PanelSettings(without=frozenset({Part.TICKER})))))
+    without = frozenset({element, PanelPart.TICKER})
+    assert reads(gone, text(as_seen(history, PanelSettings(without=frozenset({PanelPart.TICKER})))))
     assert not reads(gone, text(as_seen(history, PanelSettings(without=without))))
 
 
@@ -241,7 +241,7 @@ def test_every_theme_has_a_colour_of_its_own_for_every_hue() -> None:
 # What the room is used for
 
 
-def inked(seen: Seen, size: tuple[int, int], layout: Layout = Layout.FULL) -> float:
+def inked(seen: ViewerState, size: tuple[int, int], layout: Layout = Layout.FULL) -> float:
     """The share of the window's rows in which something stands."""
     return sum(bool(row) for row in text(seen, layout, size).split("\n")) / size[1]
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tests.tracker.games.demonworld.test_forecast import a_volley
 from tracker.battle.battle import Battle, Debt, DebtId, Place, UnitId
-from tracker.play.forecast.start import Standing, start_of
+from tracker.play.forecast.start import Progress, start_of
 
 FOE = UnitId("foe")
 DEBT = Debt(DebtId(900), "morale", {"actor": FOE}, {"test": "shooting"}, "losses_shooting", "III.6", 1)
@@ -27,6 +27,6 @@ ELSEWHERE: dict[str, Callable[[Battle], Battle]] = {
 @pytest.mark.parametrize("changed", ELSEWHERE.values(), ids=ELSEWHERE.keys())
 def test_ways_that_differ_in_anything_of_the_battle_do_not_go_on_as_one(changed: Callable[[Battle], Battle]) -> None:
     start = start_of(a_volley(2))
-    here, there = Standing(start.battle), Standing(changed(start.battle))
+    here, there = Progress(start.battle), Progress(changed(start.battle))
     assert start.key(here) != start.key(there)
-    assert start.key(there) == start.key(Standing(changed(start.battle)))
+    assert start.key(there) == start.key(Progress(changed(start.battle)))

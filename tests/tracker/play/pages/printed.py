@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tracker.play.pages import Choice, Line, RollPage
+from tracker.play.pages import Choice, RollLine, RollPage
 from tracker.play.pages.faces import missing
 from tracker.play.sheets import Entry, Knob, Said
 from tracker.views.sentences.events import choice_in_words
@@ -25,7 +25,7 @@ def _rows(page: RollPage) -> Iterator[str]:
                 yield f"{mark} {_question(page, row)}"
             case Choice(said, value, number):
                 yield f"{mark} {number}. {choice_in_words(page.sheet.battle, said.ask, value)}"
-            case Line():
+            case RollLine():
                 yield f"{mark} {_line(page, row)}"
 
 
@@ -39,7 +39,7 @@ def _answer(page: RollPage, said: Said) -> str:
     return choice_in_words(page.sheet.battle, said.ask, said.value) + (" ?" if said.is_doubtful else "")
 
 
-def _line(page: RollPage, line: Line) -> str:
+def _line(page: RollPage, line: RollLine) -> str:
     first = line.entries[0].row
     needs, odds = needs_and_odds(page.sheet, line)
     parts = [

@@ -19,7 +19,7 @@ from tracker.battle.commands import Advance, BeginProcedure, GoTo, MakeContact, 
 from tracker.battle.events import Rolled
 from tracker.play.forecast import outlook
 from tracker.play.history import History
-from tracker.play.pages import Foretold, Line, Pressed, RollPage, followed, open_page, press, wants, with_forecast
+from tracker.play.pages import Foretold, Pressed, RollLine, RollPage, followed, open_page, press, wants, with_forecast
 from tracker.play.pages.intents import Digit, Intent, Light
 from tracker.play.pages.pressing import INTENTS
 from tracker.play.sheets import OpenSheet, open_on
@@ -469,7 +469,7 @@ def _told(pressed: Pressed) -> str:
 
 def test_a_line_that_is_struck_out_is_no_place_for_the_light() -> None:
     page = open_page(a_volley(3, bases_at_start=6))
-    assert all(not isinstance(row, Line) or row.is_waiting for row in page.rows)
+    assert all(not isinstance(row, RollLine) or row.is_waiting for row in page.rows)
     assert page.lit in {row.key for row in page.rows}
 
 

@@ -12,7 +12,7 @@ from tests.play import playing
 from tests.tracker.views.report.test_report import an_evening, of_a_turn
 from tracker.battle.commands import Retitle
 from tracker.views.report.card import SIZE, NoPictures, card
-from tracker.views.report.formats import FORMATS, Asked, NothingToTell
+from tracker.views.report.formats import FORMATS, NothingToTell, Wishes
 from tracker.views.sides import ON_DARK
 
 images = pytest.importorskip("PIL.Image")
@@ -36,4 +36,4 @@ def test_without_the_library_the_format_says_what_is_missing(monkeypatch: pytest
         card(an_evening())
     (form,) = (form for form in FORMATS if form.key == "card")
     with pytest.raises(NothingToTell, match="extra"):
-        form.write(an_evening(), Asked())
+        form.write(an_evening(), Wishes())

@@ -30,7 +30,7 @@ from tracker.views.chapters import APART, chapters
 from tracker.views.redaction import uncovered
 from tracker.views.report.account import account
 from tracker.views.report.course import costs
-from tracker.views.report.formats import FORMATS, Asked, as_chapters, as_srt, as_text
+from tracker.views.report.formats import FORMATS, Wishes, as_chapters, as_srt, as_text
 from tracker.views.report.html import page as as_html
 from tracker.views.report.markdown import report
 from tracker.views.report.moments import at_least, first_roll, moments
@@ -250,7 +250,7 @@ def test_what_was_likely_is_no_turning_point() -> None:
 
 def test_the_report_keeps_every_secret() -> None:
     hidden = played(an_evening(), (1300, SetValues(RAIDERS, {HIDDEN.key: True}, "ZQX")))
-    told = Asked(recording=1.0)
+    told = Wishes(recording=1.0)
     for page in (as_text(form, hidden, told) for form in FORMATS if form.key != "chapters"):
         for word in ("Raiders", "ZQX", "bluffs", "forgot"):
             assert word not in page

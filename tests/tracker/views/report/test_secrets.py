@@ -17,14 +17,14 @@ from tracker.play.history import History
 from tracker.rules.system import HIDDEN
 from tracker.rules.systems import system_keys
 from tracker.views.redaction import uncovered
-from tracker.views.report.formats import FORMATS, Asked, NothingToTell, as_text
+from tracker.views.report.formats import FORMATS, NothingToTell, Wishes, as_text
 
 
 def every_form(history: History) -> str:
     told = []
     for form in FORMATS:
         with contextlib.suppress(NothingToTell):
-            told.append(as_text(form, history, Asked(when="today", recording=1.0)))
+            told.append(as_text(form, history, Wishes(when="today", recording=1.0)))
     return "\n".join(told)
 
 

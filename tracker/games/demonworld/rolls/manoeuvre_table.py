@@ -81,7 +81,7 @@ def wheels(case: Case) -> bool:
     return case[ACTION] == WHEEL and not (is_unit(case) and is_column(case))
 
 
-class Way(Struct, frozen=True):
+class ManoeuvreCost(Struct, frozen=True):
     """A printed line on what an action takes: when it is the one that counts, and how many manoeuvres."""
 
     key: str
@@ -110,34 +110,35 @@ def _sixties(per: int) -> Callable[[Case], int]:
 # The first that counts is the one that is used.
 # fmt: off
 WAYS: Final = (
-    Way("large", N_("large base: no manoeuvres, all in movement points"), ("DW-MOV-31",),
+    ManoeuvreCost("large", N_("large base: no manoeuvres, all in movement points"), ("DW-MOV-31",),
         lambda case: case[MOVER] in LARGE, _none),
-    Way("independent", N_("independent: moves by the terrain table"), ("DW-MOV-09",),
+    ManoeuvreCost("independent", N_("independent: moves by the terrain table"), ("DW-MOV-09",),
         lambda case: case[MOVER] == INDEPENDENT and case[ACTION] in {ADVANCE, SIDEWAYS, BACKWARDS}, _none),
-    Way("column", N_("column: moves and bends without a manoeuvre"), ("DW-MOV-11",),
+    ManoeuvreCost("column", N_("column: moves and bends without a manoeuvre"), ("DW-MOV-11",),
         lambda case: is_column(case) and case[ACTION] in {ADVANCE, WHEEL}, _none),
-    Way("wheel_narrow", N_("wheel, front of 5 or fewer: 1 manoeuvre for each 60 degrees"), ("DW-MOV-16",),
+    ManoeuvreCost("wheel_narrow", N_("wheel, front of 5 or fewer: 1 manoeuvre for each 60 degrees"), ("DW-MOV-16",),
         lambda case: case[ACTION] == WHEEL and case[FRONT] <= NARROW, _sixties(1)),
-    Way("wheel_wide", N_("wheel, front over 5: 2 manoeuvres for each 60 degrees"), ("DW-MOV-17",),
+    ManoeuvreCost("wheel_wide", N_("wheel, front over 5: 2 manoeuvres for each 60 degrees"), ("DW-MOV-17",),
         lambda case: case[ACTION] == WHEEL, _sixties(2)),
-    Way("turn_free", N_("reorientation, free: independent, small unit, flyer, or still a column"), ("DW-MOV-15",),
+    ManoeuvreCost("turn_free",
+        N_("reorientation, free: independent, small unit, flyer, or still a column"), ("DW-MOV-15",),
         lambda case: case[ACTION] == TURN
         and (_is_small(case) or case[FLYER] or (is_column(case) and case[STAYS_COLUMN])), _none),
-    Way("turn", N_("reorientation: 1 manoeuvre, any angle, any number of bases"), ("DW-MOV-13",),
+    ManoeuvreCost("turn", N_("reorientation: 1 manoeuvre, any angle, any number of bases"), ("DW-MOV-13",),
         lambda case: case[ACTION] == TURN, _one),
-    Way("mend", N_("regroup of 1 hex that restores the formation: free"), ("DW-MOV-14",),
+    ManoeuvreCost("mend", N_("regroup of 1 hex that restores the formation: free"), ("DW-MOV-14",),
         lambda case: case[ACTION] == REGROUP and case[MENDS] and case[HEXES] == 1, _none),
-    Way("regroup", N_("regroup: 1 manoeuvre a hex, by the base that goes furthest"), ("DW-MOV-12",),
+    ManoeuvreCost("regroup", N_("regroup: 1 manoeuvre a hex, by the base that goes furthest"), ("DW-MOV-12",),
         lambda case: case[ACTION] == REGROUP, _hexes),
-    Way("forward", N_("organised, to the front: by the terrain table"), ("DW-MOV-09",),
+    ManoeuvreCost("forward", N_("organised, to the front: by the terrain table"), ("DW-MOV-09",),
         lambda case: case[ACTION] == ADVANCE and _formed(case), _none),
-    Way("off_front", N_("disorganised, or off its front: 1 manoeuvre a hex"), ("DW-MOV-10", "DW-FORM-03"),
+    ManoeuvreCost("off_front", N_("disorganised, or off its front: 1 manoeuvre a hex"), ("DW-MOV-10", "DW-FORM-03"),
         lambda case: case[ACTION] in {ADVANCE, SIDEWAYS, BACKWARDS}, _hexes),
 )
 # fmt: on
 
 
-def way_of(case: Case) -> Way:
+def way_of(case: Case) -> ManoeuvreCost:
     """The printed line that says what the action takes."""
     return next(way for way in WAYS if way.counts(case))
 
@@ -198,7 +199,7 @@ def _only(case: Case) -> bool:
     return is_unit(case) and allowance(case) == 1
 
 
-def _of_way(way: Way) -> Line:
+def _of_way(way: ManoeuvreCost) -> Line:
     return flat(way.key, way.label, 0, lambda case: way_of(case) is way, *way.rules, field=ACTION)
 
 

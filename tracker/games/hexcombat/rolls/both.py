@@ -53,7 +53,7 @@ T_FORMATION_INPUTS: Final = (on_card(TARGET, fields.FORMATION, T_FORMATION), in_
 # fmt: on
 
 
-class Page:
+class CombatTable:
     """One of the two tables, named by its rules: each line that both print stands under a number of its own page.
 
     `supports` is the kind of supports that counts for the one who rolls, `sizes` the first of the lines about sizes.

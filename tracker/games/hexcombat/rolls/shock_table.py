@@ -26,7 +26,7 @@ LEVEL, HIGHER, LOWER = "level", "higher", "lower"
 PLAIN, ROUGH_SIDE = "plain", "rough"
 
 # fmt: off
-PAGE: Final = both.Page("HX-SHOCK", fields.OFFENSIVE, N_("Own offensive supports"), sizes=28)
+PAGE: Final = both.CombatTable("HX-SHOCK", fields.OFFENSIVE, N_("Own offensive supports"), sizes=28)
 T_KIND = asked_of(TARGET, fields.KIND, N_("Enemy kind"))
 T_MARKER = asked_of(TARGET, fields.MARKER, N_("Enemy marker"))
 T_BREATH = asked_of(TARGET, fields.BREATH, N_("Enemy breath"))

@@ -18,7 +18,7 @@ WORTH_OF_WEATHER: Final = {fields.OVERCAST: -1, fields.RAIN: -3, fields.STORM: -
 WORTH_OF_WIND: Final = {fields.BREEZE: -1, fields.STRONG: -2, fields.VIOLENT: -4}
 
 # fmt: off
-PAGE: Final = both.Page("HX-SHOOT", fields.SHOOTING, N_("Own shooting supports"), sizes=26)
+PAGE: Final = both.CombatTable("HX-SHOOT", fields.SHOOTING, N_("Own shooting supports"), sizes=26)
 A_ALTITUDE = asked_of(ACTOR, fields.ALTITUDE, N_("Own altitude"))
 T_ALTITUDE = asked_of(TARGET, fields.ALTITUDE, N_("Enemy altitude"))
 FACING = choice("facing", N_("Shot into the"),

@@ -13,7 +13,7 @@ from tracker.views.armies import Rank, armies
 from tracker.views.figures import percent, plain
 from tracker.views.projection import Projection
 from tracker.views.redaction import without_hidden
-from tracker.views.report.course import Standing, costs, course
+from tracker.views.report.course import Strengths, costs, course
 from tracker.views.report.highlights.awards import Toll, tolls
 from tracker.views.report.luck import Fortune, TurnOfLuck, luck_by_turn, luck_of_units
 from tracker.views.report.moments import Moment
@@ -102,7 +102,7 @@ def _unit(rank: Rank, took: Toll | None, fortune: Fortune | None) -> tuple[str, 
     return rank.unit.name, _strength(rank), str(took.count) if took is not None else "–", *rolls
 
 
-def _curves(seen: Projection, standings: Iterable[Standing]) -> Chart:
+def _curves(seen: Projection, standings: Iterable[Strengths]) -> Chart:
     course = list(standings)
     lines = []
     for number, side in enumerate(seen.sides):
@@ -117,7 +117,7 @@ def _curves(seen: Projection, standings: Iterable[Standing]) -> Chart:
     return Chart(title, tuple(_moment(standing) for standing in course), tuple(lines), tuple(marks))
 
 
-def _flags(points: Iterable[Moment], standings: tuple[Standing, ...], curves: Chart) -> Iterator[Flag]:
+def _flags(points: Iterable[Moment], standings: tuple[Strengths, ...], curves: Chart) -> Iterator[Flag]:
     """Each turning point by its number, on the line of the side that it cost most, where its phase ended."""
     places = {(standing.turn, standing.phase): number for number, standing in enumerate(standings)}
     lines = [number for number, line in enumerate(curves.lines) if not line.is_dashed]
@@ -141,7 +141,7 @@ def _luck(seen: Projection, fortunes: Iterable[TurnOfLuck]) -> Chart:
     return Chart(_("Luck, in standard deviations"), labels, lines, marks, low=-high, high=high, unit="σ")
 
 
-def _figures(seen: Projection, standings: Iterable[Standing]) -> Table:
+def _figures(seen: Projection, standings: Iterable[Strengths]) -> Table:
     head = (_("After"), *(side.name for side in seen.sides))
     rows = [
         (_moment(standing), *(_left(*shares) for shares in zip(standing.left, standing.steady, strict=True)))
@@ -159,7 +159,7 @@ def _hundredths(share: Fraction) -> float:
     return round(float(share) * 100, 1)
 
 
-def _moment(standing: Standing) -> str:
+def _moment(standing: Strengths) -> str:
     if not standing.turn:
         return _("Start")
     return _("{turn} · {phase}").format(turn=standing.turn, phase=standing.phase)

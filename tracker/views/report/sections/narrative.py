@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tracker.play.history import History
 from tracker.views.figures import percent
 from tracker.views.redaction import without_hidden
-from tracker.views.report.lines import Line, line_of, sentence_of
+from tracker.views.report.lines import StoryLine, line_of, sentence_of
 from tracker.views.report.luck import NOBODY
 from tracker.views.report.moments import Moment
 from tracker.views.report.parts import Heading, Part, Point, Points, Sentence, Table
@@ -63,7 +63,7 @@ def _told(history: History, turn: TurnTold, lost: str) -> Iterator[Part]:
         yield Sentence(lost)
 
 
-def _line(line: Line, mark: Look | None) -> Point:
+def _line(line: StoryLine, mark: Look | None) -> Point:
     return Point(line.whole, "", mark.shape if mark else "", mark.hue if mark else "", line.is_turning)
 
 
