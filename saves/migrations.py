@@ -11,7 +11,7 @@ from saves.codec import Document
 from saves.errors import Misfit, NewerSchema
 from tracker.words import _
 
-SCHEMA: Final = 9
+SCHEMA: Final = 10
 
 
 class Undecoded(Struct, frozen=True):
@@ -71,6 +71,11 @@ def _with_break_points(old: Undecoded) -> Undecoded:
     return old
 
 
+def _with_reasons(old: Undecoded) -> Undecoded:
+    """Acts may keep why a side that is led does what it does: older ones tell only what was drawn."""
+    return old
+
+
 MIGRATIONS: Final[Mapping[int, Migration]] = {
     1: _with_commands_and_details,
     2: _with_throws_left,
@@ -80,6 +85,7 @@ MIGRATIONS: Final[Mapping[int, Migration]] = {
     6: _with_results_and_sums_of_houses,
     7: _with_plans,
     8: _with_break_points,
+    9: _with_reasons,
 }
 """`MIGRATIONS[n]` turns a save of schema n into one of schema n + 1."""
 

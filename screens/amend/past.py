@@ -27,7 +27,7 @@ class PastTable(Table):
         """The faces go back to the table."""
         self._present.lift(faces)
 
-    def draw(self, question: str, among: Sequence[str]) -> int | None:
+    def draw(self, question: str, among: Sequence[str], why: Callable[[int], str] = lambda _face: "") -> int | None:
         """Nothing: what is put right is said, not drawn."""
         return None
 

@@ -26,6 +26,7 @@ from tracker.play.opponent.leaders import ByTheOdds, EvenChance, Leader
 from tracker.play.opponent.temperaments import LABELS, as_text, temperament_of
 from tracker.play.unattended import Unattended
 from tracker.rules.systems import first_key, load_system
+from tracker.views.proposals import decision_in_words
 from tracker.views.sentences import place_in_words
 from tracker.views.sides import looks
 from tracker.views.strength import begun, reckon, whole_percent
@@ -80,7 +81,7 @@ def play_(
         return throw(die, chance) if dice is None else dice.throw(die, asked, session.history)
 
     leaders = {side: _leader(way) for side, way in leads.items()}
-    play = Unattended(session.history, leaders, thrown, time.time)
+    play = Unattended(session.history, leaders, thrown, time.time, why=decision_in_words)
     for after in play.play(turns):
         play.history = after if session.dice is None else session.dice.telling(session.history, after)
         session.keep(play.history)

@@ -33,7 +33,7 @@ async def propose(app: PlainApp, screen: ProposalScreen) -> None:
         if is_trivial(ways) and not (ways and has_said):
             screen.outcome = ways[0] if ways else LeadByHand()
             return
-        page = page.with_ways(ways, face_drawn(table, screen.who, ways))
+        page = page.with_ways(ways, face_drawn(table, page, ways))
         has_said = True
         app.talk.say(proposal_in_words(page), assumption_in_words(page, page.ways[page.lit]))
         answers = [Numbered(str(number), _in_a_line(page, number)) for number in range(len(ways))]

@@ -252,16 +252,16 @@ class Table:
         if self._sealed is not None:
             self._sealed.lift(faces)
 
-    def draw(self, question: str, among: Sequence[str]) -> int | None:
+    def draw(self, question: str, among: Sequence[str], why: Callable[[int], str] = lambda _face: "") -> int | None:
         """The place, from 0, of what a die of the app chooses; None where there is nothing to choose from.
 
-        The log keeps the die. One that stands alone is chosen without.
+        The log keeps the die, and `why` that face draws so. One that stands alone is chosen without.
         """
         if len(among) < 2:
             return 0 if among else None
         face = self.throw(die_for(len(among)), draw_asked(question, among))
         # Words that were put together for the moment are a type of their own, which no file holds.
-        draws = Draw(str(question), tuple(map(str, among)), face)
+        draws = Draw(str(question), tuple(map(str, among)), face, why(face.face))
         return face.face - 1 if self.do(draws, _nothing) else None
 
     def tell(self, reason: str, severity: SeverityLevel = "warning") -> None:

@@ -10,8 +10,8 @@ from typing import Final
 from screens.parts.dialogs import AskLine
 from screens.table.table import Table
 from tracker.battle.battle import Unit
-from tracker.battle.commands import Command, Note
-from tracker.battle.events import Drawn
+from tracker.battle.commands import Command, GiveReason, Note
+from tracker.battle.events import Drawn, ReasonGiven
 from tracker.play.backwards import backwards
 from tracker.play.foreseen_ways import foreseen
 from tracker.play.history import History
@@ -21,6 +21,7 @@ from tracker.play.pages.proposing import ProposalPage
 from tracker.play.perspective import history_seen_by
 from tracker.rules.system import Way
 from tracker.rules.systems import asked_of
+from tracker.views.proposals import decision_in_words
 from tracker.words import _, labelled
 
 FORESEEING: Final = 0.25
@@ -50,16 +51,24 @@ def reckon(
     return asked_of(view.system, ways)
 
 
-def face_drawn(table: Table, who: Unit, ways: tuple[Weighed, ...]) -> int:
-    """The face that draws one of these, 0 for a single one; the one thrown last, where nothing happened since."""
+def face_drawn(table: Table, page: ProposalPage, ways: tuple[Weighed, ...]) -> int:
+    """The face that draws one of these, 0 for a single one; the one thrown last, where nothing happened since.
+
+    The log keeps why: with the die, or alone.
+    """
+    who = page.view.battle.units[page.unit]
+    last = next(iter(backwards(table.history)), None)
+    kept = () if last is None else last.act.events
     if len(ways) < 2:
+        given = ReasonGiven(who.id, str(decision_in_words(page.with_ways(ways, 0))))
+        if ways and given.why and given not in kept:
+            table.do(GiveReason(given.unit, given.why))
         return 0
     question, faces = draw_question(who), names_by_face(ways, table.battle)
-    last = next(iter(backwards(table.history)), None)
-    for event in () if last is None else last.act.events:
+    for event in kept:
         if isinstance(event, Drawn) and (event.question, list(event.among)) == (question, faces):
             return event.face.face
-    place = table.draw(question, faces)
+    place = table.draw(question, faces, lambda face: str(decision_in_words(page.with_ways(ways, face))))
     return 0 if place is None else place + 1
 
 

@@ -174,7 +174,7 @@ class ProposalScreen(BattleScreen):
             self._leave_with(message.ways[0] if message.ways else LeadByHand())
         else:
             self._is_drawing = True
-            face = face_drawn(self.table, self.who, message.ways)
+            face = face_drawn(self.table, self.page, message.ways)
             self._is_drawing = False
             self._known, self.page = self.table.history, self.page.with_ways(message.ways, face)
             self._has_shown = True

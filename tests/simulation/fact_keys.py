@@ -23,7 +23,7 @@ from tracker.battle.observations import Seen
 from tracker.play.history import History
 from tracker.play.opponent.facts import agreed
 from tracker.play.opponent.leaders import ByTheOdds
-from tracker.play.opponent.proposals import Weighed, drawn_by, names_by_face, options
+from tracker.play.opponent.proposals import Weighed, drawn_by, options
 from tracker.play.opponent.temperaments import temperaments
 from tracker.play.pages.proposing import ProposalPage, Tell, press_proposal
 from tracker.play.perspective import seen_by
@@ -59,7 +59,7 @@ class Counted(Unattended):
             ways = self._led[unit.side].ways(view, unit, [each for each in among if self._is_ready(each)])
             if not ways:
                 return False
-            face = self._chosen(unit, names_by_face(ways, view.battle))
+            face = self._chosen(ProposalPage(view, unit.id), ways)
             drawn = drawn_by(ways, face)
             self.turns.add((view.battle.place.turn, unit.id))
             if drawn.enemy is not None and drawn.alternative.lacks and not self._is_true(unit, drawn):

@@ -285,11 +285,22 @@ class Note(Wish, frozen=True):
 
 
 class Draw(Wish, frozen=True):
-    """Let one die choose among several; the choice itself is made by an act of its own."""
+    """Let one die choose among several; the choice itself is made by an act of its own.
+
+    Of what a side that is led draws `why` tells its reason and its odds.
+    """
 
     question: str
     among: tuple[str, ...]
     face: Face
+    why: str = ""
+
+
+class GiveReason(Wish, frozen=True):
+    """Keep why a unit of a side that is led does the one thing that is worth it."""
+
+    unit: UnitId
+    why: str
 
 
 class Score(Wish, frozen=True):
@@ -427,6 +438,7 @@ Command = (
     | AnswerPrompt
     | Note
     | Draw
+    | GiveReason
     | Score
     | HoldObjective
     | SetLastTurn

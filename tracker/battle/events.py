@@ -248,17 +248,28 @@ class Noted(Event, frozen=True):
     private: bool = False
 
 
-class Drawn(Event, frozen=True):
-    """One of several was chosen by chance: the face is its place among them, from 1."""
+class Drawn(Event, frozen=True, omit_defaults=True):
+    """One of several was chosen by chance: the face is its place among them, from 1.
+
+    `why` tells what a side that is led does, its reason and its odds, as the table read it.
+    """
 
     question: str
     among: tuple[str, ...]
     face: Face
+    why: str = ""
 
     @property
     def chosen(self) -> str:
         """The choice of the die."""
         return self.among[self.face.face - 1]
+
+
+class ReasonGiven(Event, frozen=True):
+    """A unit of a side that is led did the one thing that was worth it: no die drew, `why` is as in `Drawn`."""
+
+    unit: UnitId
+    why: str
 
 
 class Scored(Event, frozen=True):
@@ -428,6 +439,7 @@ AnyEvent = (
     | Answered
     | Noted
     | Drawn
+    | ReasonGiven
     | ScoreEvent
     | ClockSet
     | RulingTaken

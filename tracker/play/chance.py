@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from tracker.battle.commands import Draw, Refused
+from tracker.battle.battle import Battle
+from tracker.battle.commands import Draw, GiveReason, Refused
 from tracker.battle.dice import Die
-from tracker.battle.events import AnyEvent, Drawn
+from tracker.battle.events import AnyEvent, Drawn, ReasonGiven
+from tracker.play.checks import reason_given, the_unit
 from tracker.text import NOTE_LENGTH, clean_text
 from tracker.words import _
 
@@ -27,4 +29,10 @@ def draw(command: Draw) -> tuple[AnyEvent, ...] | Refused:
         return Refused(_("a random choice is among 2 to {most}").format(most=MOST))
     if face.die != len(among) or not 1 <= face.face <= face.die:
         return Refused(_("{die} does not choose among {count}").format(die=f"D{face.die}", count=len(among)))
-    return (Drawn(clean_text(command.question, NOTE_LENGTH), among, face),)
+    why = clean_text(command.why, NOTE_LENGTH)
+    return (Drawn(clean_text(command.question, NOTE_LENGTH), among, face, why),)
+
+
+def give_reason(battle: Battle, command: GiveReason) -> tuple[AnyEvent, ...]:
+    """The event of a reason; `Rejected` where it has no words, or its unit is gone."""
+    return (ReasonGiven(the_unit(battle, command.unit).id, reason_given(command.why)),)

@@ -30,7 +30,7 @@ from tracker.battle.observations import unsure
 from tracker.play import leave_step, observing, rolls, roster_commands, tokens, touching, walk
 from tracker.play.agreed import house, particulars, planning, rulings, scoring, sealing, timing
 from tracker.play.auto_advance import is_passed, left_unmoved
-from tracker.play.chance import draw
+from tracker.play.chance import draw, give_reason
 from tracker.play.checks import Decision, title_given
 from tracker.play.evolve import evolve, fold, is_new_ground
 from tracker.play.leave_step import still_open
@@ -219,6 +219,8 @@ def _decide(system: System, battle: Battle, command: commands.Command) -> Decisi
             return _note(command)
         case commands.Draw():
             return draw(command)
+        case commands.GiveReason():
+            return give_reason(battle, command)
         case commands.Score():
             return scoring.score(battle, command)
         case commands.HoldObjective():

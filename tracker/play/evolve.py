@@ -39,6 +39,7 @@ from tracker.battle.events import (
     ProcedureAnswered,
     ProcedureBegan,
     ProcedureEnded,
+    ReasonGiven,
     Retitled,
     Rolled,
     RulingTaken,
@@ -147,7 +148,7 @@ def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:  # noqa: 
             return _settled(battle, debt)
         case Answered(prompt, given, asked):
             return replace(battle, answered={**battle.answered, (battle.place, prompt, asked or ""): given})
-        case Noted() | Drawn() | Amended() | Forked():
+        case Noted() | Drawn() | ReasonGiven() | Amended() | Forked():
             return battle
         case Scored(side, points):
             return replace(battle, points={**battle.points, side: battle.points.get(side, 0) + points})

@@ -18,6 +18,7 @@ from tracker.battle.commands import (
     AnswerProcedure,
     Command,
     Draw,
+    GiveReason,
     LeaveProcedure,
     Observe,
     Refused,
@@ -34,6 +35,7 @@ from tracker.play.opponent.choices import answers_to, who_answers
 from tracker.play.opponent.leaders import Leader
 from tracker.play.opponent.proposals import Weighed, draw_question, drawn_by, names_by_face, options
 from tracker.play.order_draw import order_draw
+from tracker.play.pages.proposing import ProposalPage
 from tracker.play.perspective import Perspective, seen_by
 from tracker.play.plan_draw import plans_due
 from tracker.play.rolls import question
@@ -52,6 +54,10 @@ MOST_ANSWERS: Final = 300
 MOST_ACTS: Final = 1500
 """A turn that takes longer goes on step by step."""
 
+Why = Callable[[ProposalPage], str]
+"""Whoever puts a proposal in the words that the log keeps."""
+NO_REASON: Final[Why] = lambda _page: ""  # noqa: E731 - a value of the type above
+
 Led = Mapping[SideId, Leader]
 """Who leads each side."""
 
@@ -69,6 +75,8 @@ def _mark(battle: Battle, unit: UnitId, option: Weighed) -> tuple[object, ...]:
 class Unattended:
     """A battle under nobody's hands; `throw` throws every die of it, `clock` says when an act is made, in seconds.
 
+    The log keeps what `why` says of each thing done by a side that is led.
+
     Whoever keeps the acts may put another history in place of `history` after each, as one that tells throws left.
     """
 
@@ -79,9 +87,10 @@ class Unattended:
         throw: Thrower,
         clock: Callable[[], float] = lambda: 0.0,
         ground: Ground = NO_GROUND,
+        why: Why = NO_REASON,
     ) -> None:
         self.history, self._led, self._throw, self._clock = history, led, throw, clock
-        self._ground = ground
+        self._ground, self._why = ground, why
         self._tries: Counter[tuple[object, ...]] = Counter()
         self._aims: dict[UnitId, UnitId] = {}
 
@@ -252,7 +261,7 @@ class Unattended:
             ways = leader.ways(view, unit, left)
             if not ways:
                 return False
-            drawn = drawn_by(ways, self._chosen(unit, names_by_face(ways, view.battle)))
+            drawn = drawn_by(ways, self._chosen(ProposalPage(view, unit.id), ways))
             self._tries[_mark(self.history.battle, unit.id, drawn)] += 1
             is_so = self._is_so(unit, drawn) and self._ground.before(self.history.battle, unit, drawn)
             if drawn.enemy is not None:
@@ -282,15 +291,18 @@ class Unattended:
         filled = self._ground.filled(self.history.battle, command)
         return filled is not None and self._do(filled)
 
-    def _chosen(self, unit: Unit, names: list[str]) -> int:
+    def _chosen(self, page: ProposalPage, ways: tuple[Weighed, ...]) -> int:
         """The face of a die that chooses one of these, kept in the log; the first where they are all alike."""
-        if len(set(names)) == 1:
-            return 1
-        return self._draw(draw_question(unit), names)
+        unit, names = page.view.battle.units[page.unit], names_by_face(ways, page.view.battle)
+        if len(set(names)) > 1:
+            return self._draw(draw_question(unit), names, lambda face: self._why(page.with_ways(ways, face)))
+        if ways[0].enemy is not None and (why := self._why(page.with_ways(ways, 0))):
+            self._do(GiveReason(unit.id, str(why)))
+        return 1
 
-    def _draw(self, question: str, names: list[str]) -> int:
+    def _draw(self, question: str, names: list[str], why: Callable[[int], str] = lambda _face: "") -> int:
         face = self._throw(die_for(len(names)), draw_asked(question, names))
-        self._do(Draw(question, tuple(map(str, names)), face))
+        self._do(Draw(question, tuple(map(str, names)), face, str(why(face.face))))
         return face.face
 
     def _is_so(self, unit: Unit, drawn: Weighed) -> bool:

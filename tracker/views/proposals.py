@@ -53,14 +53,15 @@ def act_in_words(system: System, battle: Battle, unit: Unit, way: Weighed) -> st
     """The act as a sentence without its point: `Tallow guard goes for Esk spears`."""
     if way.enemy is not None and way.way in _AIMED:
         return _(_AIMED[way.way]).format(unit=named(battle, unit), enemy=unit_name(battle, way.enemy))
-    whither = _whither(system, battle, unit) if way.comes_nearer else ""
+    whither = _towards(system, battle, unit) if way.comes_nearer else ""
     return labelled(unit.name, ", ".join(part for part in (way.named(battle), whither) if part))
 
 
-def _whither(system: System, battle: Battle, unit: Unit) -> str:
-    """Where a move that nobody measured goes, as far as the table has told, and on which flank where that is meant."""
-    flank = FLANKS.get(plan_of(battle, unit.side) or "")
-    return ", ".join(filter(None, (_towards(system, battle, unit), _(flank) if flank else "")))
+def _flank(page: ProposalPage, way: Weighed) -> str:
+    """On which flank a move is meant to go, if on any: what the log keeps never tells it."""
+    side = page.view.battle.units[page.unit].side
+    flank = FLANKS.get(plan_of(page.view.battle, side) or "") if way.comes_nearer else None
+    return "" if flank is None else _(flank)
 
 
 def _towards(system: System, battle: Battle, unit: Unit) -> str:
@@ -75,13 +76,21 @@ def _towards(system: System, battle: Battle, unit: Unit) -> str:
 
 def proposal_in_words(page: ProposalPage) -> str:
     """The proposal in one line: the act, its odds, its share of the die and what that rolled."""
-    way, view = page.way, page.view
-    if way is None:
-        return ""
+    return "" if page.way is None else _in_words(page, page.way, _flank(page, page.way))
+
+
+def decision_in_words(page: ProposalPage) -> str:
+    """The proposal as the log keeps it: the fact it depends on too, and nothing of the plan but that it is kept to."""
+    return "" if page.way is None else _in_words(page, page.way, fact_in_words(page, page.way))
+
+
+def _in_words(page: ProposalPage, way: Weighed, addition: str) -> str:
+    view = page.view
     drawn = _("{share}, rolled {face}").format(share=share_in_words(way), face=page.face) if page.face else ""
     act = act_in_words(view.system, view.battle, view.battle.units[page.unit], way)
     parts = (
         act,
+        addition,
         _losses_in_words(page, way),
         _reason(page, way),
         drawn if way is page.drawn else _("not what was drawn"),

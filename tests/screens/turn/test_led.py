@@ -20,13 +20,15 @@ from tests.tracker.games.skirmish.battles import BOWS, SPEARS, THRALLS, designat
 from tracker.battle.battle import SideDetail, UnitId
 from tracker.battle.commands import GoTo, MakeContact, Observe, Perform, SetSide, Tick
 from tracker.battle.contacts import between
-from tracker.battle.events import Drawn, Noted, Observed
+from tracker.battle.events import Drawn, Noted, Observed, ReasonGiven
 from tracker.battle.observations import Seen
 from tracker.play.history import History
 from tracker.play.opponent.odds import strength
 from tracker.play.pages.proposing import ProposalPage
 from tracker.play.tokens import draws_by_chance, may_choose_token, without_token
 from tracker.rules.systems import load_system
+from tracker.views.log import entries
+from tracker.views.proposals import decision_in_words
 from tracker.views.step import OpenStep, UnitLine
 
 OPEN = ("escape", "slash", *"bows", "enter", "enter")
@@ -41,6 +43,11 @@ def led(history: History, side: int = 0, temperament: str = "bold") -> History:
 def draws(history: History) -> list[Drawn]:
     """Everything that a die chose."""
     return [event for act in history.acts for event in act.events if isinstance(event, Drawn)]
+
+
+def reasons(history: History) -> list[ReasonGiven]:
+    """Everything that was done as the one thing that is worth it."""
+    return [event for act in history.acts for event in act.events if isinstance(event, ReasonGiven)]
 
 
 def observed(table: Table) -> list[Observed]:
@@ -105,6 +112,29 @@ async def test_enter_proposes_and_enter_agrees(size: tuple[int, int]) -> None:
         assert table.battle.values.get("active") == BOWS
 
 
+async def test_the_log_keeps_why_with_the_fact_the_odds_and_the_die() -> None:
+    enemies = designating().battle.of_side(designating().battle.units[THRALLS].side)
+    told_near = playing(designating(), *(Observe(SPEARS, Seen.REACH, enemy.id) for enemy in enemies))
+    async with proposed(told_near, temperament="rash") as (_pilot, table, screen):
+        page, told = value_of(screen), entries(table.history)[-1]
+        assert told.headline == f"{decision_in_words(page)}."
+        assert page.way is not None
+        for words in ("gives", f" of {strength(page.view, page.view.battle.units[BOWS])}", "if in reach"):
+            assert words in told.headline
+        assert f"{page.way.share} in 20, rolled {page.face}" in told.headline
+        assert any("×" in line for line in told.arithmetic), "what the other faces draw"
+
+
+async def test_the_log_keeps_why_where_one_thing_alone_is_worth_it() -> None:
+    async with proposed(playing(designating(), *far_from(BOWS))) as (pilot, table, screen):
+        (given,) = reasons(table.history)
+        assert given.why.startswith("Bows: move, ")
+        assert entries(table.history)[-1].headline == f"{decision_in_words(value_of(screen))}."
+        await press(pilot, "escape", "enter")
+        await page_of(pilot)
+        assert len(reasons(table.history)) == 1
+
+
 async def test_to_agree_to_a_charge_agrees_to_its_fact() -> None:
     history = designating()
     enemies = history.battle.of_side(history.battle.units[THRALLS].side)
@@ -157,7 +187,7 @@ async def test_a_fact_put_right_draws_anew_and_nobody_out_of_reach_is_proposed()
         assert {event.seen for event in observed(table)} == {Seen.FAR}
         assert all(way.enemy is None and way.offer.name != "charge" for way in value_of(screen).ways)
         assert screen.page.face == 0 or len(draws(table.history)) == 2
-        await press(pilot, "escape", *"uu"[: len(draws(table.history))], "enter")
+        await press(pilot, "escape", *"uu"[: len(draws(table.history) + reasons(table.history))], "enter")
         assert table.battle.observations == (), "what was told together is taken back together"
 
 

@@ -12,15 +12,16 @@ from tests.play import the_demo
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import BeginProcedure, Perform
 from tracker.battle.dice import Die, Face
-from tracker.battle.events import Drawn, Rolled
+from tracker.battle.events import Drawn, ReasonGiven, Rolled
 from tracker.play.history import History, replay
 from tracker.play.opponent.leaders import ByTheOdds, EvenChance, Leader
 from tracker.play.opponent.temperaments import temperaments
-from tracker.play.unattended import Led, Unattended
+from tracker.play.unattended import NO_REASON, Led, Unattended, Why
 from tracker.rules.systems import load_system, system_keys
+from tracker.views.proposals import decision_in_words
 
 
-def played(key: str, first: str, second: str, seed: int, turns: int = 1) -> list[History]:
+def played(key: str, first: str, second: str, seed: int, turns: int = 1, why: Why = NO_REASON) -> list[History]:
     """The demo of a system after each act, its sides led in these ways."""
     history, chance = the_demo(load_system(key)), random.Random(seed)
     ways: dict[str, Leader] = {"even": EvenChance(), **{key: ByTheOdds(each) for key, each in temperaments().items()}}
@@ -29,7 +30,7 @@ def played(key: str, first: str, second: str, seed: int, turns: int = 1) -> list
     def throw(die: Die, _asked: str) -> Face:
         return Face(die.sides, chance.randint(1, die.sides))
 
-    return list(Unattended(history, led, throw).play(turns))
+    return list(Unattended(history, led, throw, why=why).play(turns))
 
 
 @pytest.mark.parametrize("key", system_keys())
@@ -54,6 +55,15 @@ def test_the_log_keeps_who_chose_and_what_the_table_was_said_to_show() -> None:
     questions = [event.question for event in last.standing() if isinstance(event, Drawn)]
     assert any(question.startswith("What does ") for question in questions)
     assert any(question.endswith((" in reach?", " in range and in sight?")) for question in questions)
+
+
+def test_the_log_keeps_why_a_led_side_does_what_it_does() -> None:
+    last = played("skirmish", "bold", "rash", 1, why=decision_in_words)[-1]
+    drawn = [event for event in last.standing() if isinstance(event, Drawn) and event.question.startswith("What does")]
+    assert drawn
+    assert all(f"rolled {event.face.face}" in event.why for event in drawn)
+    given = [event for event in last.standing() if isinstance(event, ReasonGiven)]
+    assert all(event.why.startswith(last.battle.units[event.unit].name) for event in given)
 
 
 @pytest.mark.long

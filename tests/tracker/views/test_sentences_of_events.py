@@ -104,6 +104,10 @@ def of_the_turn() -> Iterator[AnyEvent]:
     yield events.Answered("flank_return", "by the wood", HORDE)
     yield from (events.Noted("Rain at dusk"), events.Noted("Mine alone", private=True))
     yield events.Drawn("Who is next?", ("Knights", "Knights", "Pikes"), Face(3, 1, Source.ROLLED))
+    yield events.Drawn(
+        "What does it do?", ("charge", "hold"), Face(2, 1, Source.ROLLED), "it charges · 1 in 2, rolled 1"
+    )
+    yield events.ReasonGiven(HORDE, "it charges · its best odds")
 
 
 def of_tests_and_procedures() -> Iterator[AnyEvent]:

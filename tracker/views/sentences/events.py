@@ -39,6 +39,7 @@ from tracker.battle.events import (
     ProcedureAnswered,
     ProcedureBegan,
     ProcedureEnded,
+    ReasonGiven,
     Retitled,
     Rolled,
     RulingTaken,
@@ -80,7 +81,7 @@ from tracker.views.sentences.names import (
 )
 from tracker.views.sentences.observations import observation_in_words
 from tracker.views.sentences.particulars import particular_in_words
-from tracker.views.sentences.rolls import outcome_in_words, roll_sentence, ruling_in_words
+from tracker.views.sentences.rolls import among_in_words, outcome_in_words, roll_sentence, ruling_in_words
 from tracker.views.sentences.score import clock_in_words, scored_in_words
 from tracker.views.sides import known_word
 from tracker.words import N_, _, filled, labelled, n_
@@ -256,13 +257,17 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
             return _answered(system, before, event)
         case Noted(text, private):
             return (_("Private note: {text}") if private else _("Note: {text}")).format(text=text)
+        case Drawn(why=why) if why:
+            return _ended(why)
+        case ReasonGiven(why=why):
+            return _ended(why)
         case Drawn(question, among, face):
             return _("{question} Chosen at random: {chosen}; {face} on a {die} for {among}.").format(
                 question=_ended(question),
                 chosen=event.chosen,
                 face=face.face,
                 die=Die(face.die).name,
-                among=", ".join(f"{name} ×{count}" if count > 1 else name for name, count in Counter(among).items()),
+                among=among_in_words(among),
             )
         case ClockSet():
             return clock_in_words(before, event)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
@@ -135,15 +136,22 @@ def arithmetic(system: System, event: AnyEvent, *, revealed: bool = False) -> tu
     """The sum under a roll, a line for each reason: value, label, rule ids, the house rule that changed it.
 
     Then what was needed, the chance, the dice, the house rules in force and the reason of an override. Of what was
-    drawn by chance the throw alone; empty for every other event, and for a roll whose token is still face down.
+    drawn by chance the throw alone, and what each face draws where it tells why; empty for every other event, and for
+    a roll whose token is still face down.
     """
     if isinstance(event, Drawn):
-        return tuple(f"{'':>5}  {reason}" for reason in _covered((event.face,)))
+        faces = (among_in_words(event.among),) if event.why else ()
+        return tuple(f"{'':>5}  {reason}" for reason in (*faces, *_covered((event.face,))))
     if isinstance(event, TokenPlaced) and isinstance(event.face, Face) and revealed:
         return tuple(f"{'':>5}  {reason}" for reason in _covered((event.face,)))
     if not isinstance(event, Rolled) or (is_sealed(system, event) and not revealed):
         return ()
     return tuple(f"{sign:>5}  {reason}" for sign, reason in _arithmetic(system, event))
+
+
+def among_in_words(among: Iterable[str]) -> str:
+    """How many faces of a die draw which: `hold ×13, charge · Esk spears ×7`."""
+    return ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in Counter(among).items())
 
 
 def _arithmetic(system: System, rolled: Rolled) -> Iterator[tuple[str, str]]:
