@@ -28,6 +28,8 @@ _AIMED: Final[Mapping[Way, str]] = {
     Way.FIGHT: N_("{unit} {unit:strikes|strike} {enemy}"),
 }
 
+_BEHIND: Final[Mapping[Way, str]] = {Way.SHOOT: N_("to shoot at {enemy}"), Way.FIGHT: N_("to strike {enemy}")}
+"""For what something else is done first."""
 REASONS: Final[Mapping[Reason, str]] = {
     Reason.FLIGHT: N_("it would lose more than it gives"),
     Reason.GUARD: N_("its side has lost too much"),
@@ -51,6 +53,9 @@ FLANKS: Final[Mapping[str, str]] = {
 
 def act_in_words(system: System, battle: Battle, unit: Unit, way: Weighed) -> str:
     """The act as a sentence without its point: `Tallow guard goes for Esk spears`."""
+    if way.enemy is not None and way.way in _BEHIND and way.offer.name in system.opponent.opens:
+        purpose = _(_BEHIND[way.way]).format(enemy=unit_name(battle, way.enemy))
+        return labelled(unit.name, f"{_(way.offer.verb)}, {purpose}")
     if way.enemy is not None and way.way in _AIMED:
         return _(_AIMED[way.way]).format(unit=named(battle, unit), enemy=unit_name(battle, way.enemy))
     whither = _towards(system, battle, unit) if way.comes_nearer else ""

@@ -23,9 +23,14 @@ from tracker.battle.contacts import between
 from tracker.battle.events import Drawn, Noted, Observed, ReasonGiven
 from tracker.battle.observations import Seen
 from tracker.play.history import History
+from tracker.play.opponent.choices import Alternative
 from tracker.play.opponent.odds import strength
-from tracker.play.pages.proposing import ProposalPage
+from tracker.play.opponent.proposals import HOLD, Weighed
+from tracker.play.opponent.shares import SIDES
+from tracker.play.pages.proposing import ProposalPage, press_proposal
+from tracker.play.perspective import seen_by
 from tracker.play.tokens import draws_by_chance, may_choose_token, without_token
+from tracker.rules.system import Way
 from tracker.rules.systems import load_system
 from tracker.views.log import entries
 from tracker.views.proposals import decision_in_words
@@ -367,3 +372,18 @@ async def test_who_shoots_and_has_nobody_in_range_is_ticked_off_and_proposed_not
         assert [way.offer.verb for way in value_of(screen).ways] == ["hold"]
         await press(pilot, "enter")
         assert table.battle.is_done(UnitId("yew-company"))
+
+
+async def test_an_enemy_told_to_be_in_range_may_be_too_far_after_all_and_whom_it_touches_never() -> None:
+    enemies = [enemy.id for enemy in designating().battle.of_side(designating().battle.units[THRALLS].side)]
+    history = playing(designating(), *(Observe(BOWS, Seen.RANGE, enemy) for enemy in enemies))
+    async with proposed(history, temperament="measured") as (pilot, table, screen):
+        assert screen.page.way is not None
+        enemy = enemy_of(screen)
+        assert not screen.page.way.alternative.lacks
+        await press(pilot, "right")
+        assert observed(table)[-1] == Observed(BOWS, Seen.FAR, enemy or UnitId(""))
+    touching = playing(designating(), MakeContact(THRALLS, BOWS))
+    way = Weighed(Alternative(Tick(BOWS)), HOLD, way=Way.MOVE, enemy=THRALLS, share=SIDES)
+    page = ProposalPage(seen_by(touching, touching.battle.units[BOWS].side), BOWS).with_ways((way,), 0)
+    assert press_proposal(page, "proposal.farther")[1] is None

@@ -16,7 +16,9 @@ def _loses(_unit: Unit, _enemy: Unit, _roll: str, outcome: str) -> float:
 
 
 def _blows(_battle: Battle, unit: Unit, way: Way) -> int | None:
-    """A die for each figure, and one more for a character or a lone fighter (CF-DICE)."""
+    """A die for each figure, and one more for a character or a lone fighter (CF-DICE); no shots without a weapon."""
+    if way is Way.SHOOT and not fields.shoots(unit):
+        return 0
     return 2 if way is Way.FIGHT and fields.figures_left(unit) == 1 else None
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.games.demonworld import fields
+from tracker.games.demonworld.standing.shooting import is_a_shooter
 from tracker.rules.system import Opponent, Way
 
 IN_FRONT: Final = 6
@@ -19,6 +20,8 @@ def _loses(_unit: Unit, _enemy: Unit, _roll: str, outcome: str) -> float:
 
 
 def _blows(_battle: Battle, unit: Unit, way: Way) -> int | None:
+    if way is Way.SHOOT and not is_a_shooter(unit):
+        return 0
     return min(unit[fields.BASES], IN_FRONT) if way is Way.FIGHT and fields.is_troop(unit) else None
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tracker.battle.battle import Unit
-from tracker.play.opponent.facts import aimed_at
+from tracker.battle.battle import Unit, UnitId
+from tracker.play.opponent.facts import aimed_at, likelihood
 from tracker.play.opponent.odds import Exchange, best_target, exchange
 from tracker.play.opponent.plans import on_plan, plan_of
 from tracker.play.opponent.proposals import MOVES, in_share
@@ -29,9 +29,13 @@ def tokens_of_die(view: Perspective, unit: Unit, temperament: Temperament) -> tu
         return ()
     ways = [tokens.ways.get(token) for token in allowed]
     aimed = {way for way in ways if way is not None} - {Way.MOVE}
-    odds: dict[Way | None, Exchange | None] = {way: _best(view, unit, way) for way in aimed}
+    best = {way: _best(view, unit, way) for way in aimed}
+    odds: dict[Way | None, Exchange | None] = {way: each and each[0] for way, each in best.items()}
     most = max((each.gain(temperament) for each in odds.values() if each is not None), default=0.0)
     weights = [_weight(way, odds.get(way), temperament, most, strikes=Way.FIGHT in ways) for way in ways]
+    if (charge := best.get(Way.FIGHT)) is not None:
+        likely = likelihood(view.system, view.battle, Way.MOVE, unit, charge[1])
+        weights = [weight * likely if way is Way.FIGHT else weight for way, weight in zip(ways, weights, strict=True)]
     if _known(view, unit) and odds.get(Way.SHOOT) is not None:
         late = view.system.opponent.advances.intersection(allowed)
         weights = [weight * (LATE if token in late else 1) for token, weight in zip(allowed, weights, strict=True)]
@@ -45,19 +49,21 @@ def _known(view: Perspective, unit: Unit) -> frozenset[str]:
     return frozenset(each.of for each in view.battle.observations if each.unit == unit.id and not each.has_lapsed)
 
 
-def _best(view: Perspective, unit: Unit, way: Way) -> Exchange | None:
-    """The best exchange with an enemy in reach, or in range: of those told of, if anything was told."""
+def _best(view: Perspective, unit: Unit, way: Way) -> tuple[Exchange, UnitId] | None:
+    """The best exchange with an enemy in reach, or in range, and who that is: of those told of, if anything was."""
     reached = Way.MOVE if way is Way.FIGHT else way
     may_be = aimed_at(view.system, view.battle, reached, unit)
     known = _known(view, unit)
     target = best_target(view, way, unit.id, [enemy for enemy in may_be if enemy in known] if known else may_be)
-    return None if target is None else exchange(view, way, unit.id, target)
+    odds = None if target is None else exchange(view, way, unit.id, target)
+    return None if odds is None or target is None else (odds, target)
 
 
 def _weight(way: Way | None, odds: Exchange | None, temperament: Temperament, most: float, *, strikes: bool) -> float:
     """How fond a unit is of a token laid for that kind of act: by its best target, and what it dares.
 
-    One that may have none to strike with, as a gun, is there to shoot, whatever roll that comes to.
+    One that may have none to strike with, as a gun, is there to shoot, whatever roll that comes to; to shoot at nobody
+    is to wait.
     """
     if way is None:
         return 1.0
@@ -65,6 +71,8 @@ def _weight(way: Way | None, odds: Exchange | None, temperament: Temperament, mo
         return MOVES * temperament.advance / (1 if strikes else 4)
     if not strikes:
         return temperament.shoot
+    if way is Way.SHOOT and (odds is None or not odds.gives):
+        return MOVES * temperament.wait
     if odds is None or not odds.gives or (way is Way.FIGHT and not odds.is_dared(temperament)):
         return 0.0
     return temperament.fond_of(Way.MOVE if way is Way.FIGHT else way) * in_share(odds.gain(temperament), most)

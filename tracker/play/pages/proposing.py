@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Observe
 from tracker.battle.observations import PLACES, Observation, Seen, observed, topic
-from tracker.play.opponent.facts import known_of, standing_units
+from tracker.play.opponent.facts import LACKED, known_of, standing_units
 from tracker.play.opponent.odds import harm_against
 from tracker.play.opponent.proposals import Weighed, drawn_by
 from tracker.play.pages.wants import Close
@@ -125,9 +125,15 @@ def _open_facts(page: ProposalPage) -> Pressed:
 
 
 def _not_so(page: ProposalPage) -> Pressed:
-    """The enemy of the way under the light is too far for it: in range still, where the unit can shoot and would go."""
+    """The enemy of the way under the light is too far for it: in range still, where the unit can shoot and would go.
+
+    That of an act that is known to be possible may be too far all the same, but for whom it touches.
+    """
     way, view = page.way, page.view
-    if way is None or way.enemy is None or not way.alternative.lacks:
+    if way is None or way.enemy is None or way.way not in LACKED or way.way is Way.FIGHT:
+        return page, None
+    known = known_of(view.system, view.battle, view.battle.units[page.unit], way.enemy)
+    if known is not None and known not in view.battle.observations:
         return page, None
     is_move = way.way is Way.MOVE
     may_shoot = is_move and bool(harm_against(view, Way.SHOOT, page.unit, way.enemy))

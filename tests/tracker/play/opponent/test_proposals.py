@@ -32,6 +32,8 @@ from tracker.rules.odds import chances
 from tracker.rules.system import Way
 from tracker.rules.systems import load_system, system_keys
 
+KNIGHTS = UnitId("knights-of-the-vale")
+
 
 def proposals(history: History, temperament: Temperament) -> Iterator[tuple[Perspective, Unit, tuple[Weighed, ...]]]:
     """What every unit of every side is proposed to do, where it may do anything."""
@@ -154,9 +156,32 @@ def test_shooters_are_given_other_tokens_than_those_who_strike() -> None:
         who = history.battle.units[UnitId(unit)]
         return tokens_of_die(seen_by(history, who.side), who, temperaments()["bold"]).count(token)
 
-    assert drawn("knights-of-the-vale", "C") > drawn("bowmen-of-alder", "C")
+    assert drawn("knights-of-the-vale", "M") > drawn("bowmen-of-alder", "M")
     assert drawn("bowmen-of-alder", "H") > drawn("knights-of-the-vale", "H")
     assert drawn("ballista", "M") < drawn("ballista", "T")
+
+
+def test_on_the_first_turn_nobody_is_ordered_to_charge_whom_nobody_saw_near() -> None:
+    history = playing(the_demo(load_system("demonworld")), GoTo("I.2"))
+    near = playing(history, Observe(KNIGHTS, Seen.REACH, UnitId("horde-of-rusk")))
+    for temperament in temperaments().values():
+        for unit in history.battle.units.values():
+            assert "C" not in tokens_of_die(seen_by(history, unit.side), unit, temperament)
+    knights = near.battle.units[KNIGHTS]
+    assert "C" in tokens_of_die(seen_by(near, knights.side), knights, temperaments()["bold"])
+
+
+def test_who_holds_lets_some_wait_who_have_nothing_to_shoot_with() -> None:
+    history = playing(the_demo(load_system("demonworld")), GoTo("I.2"))
+    knights = history.battle.units[KNIGHTS]
+    history = playing(history, SetSide(knights.side, {SideDetail.LED: "careful"}))
+    drawing = {plan: face for face, plan in enumerate(faces(temperaments()["careful"]), start=1)}
+
+    def drawn(plan: Plan) -> Counter[str]:
+        planned = playing(history, DrawPlan(knights.side, Face(SIDES, drawing[plan])))
+        return Counter(tokens_of_die(seen_by(planned, knights.side), knights, temperaments()["careful"]))
+
+    assert drawn(Plan.HOLD)["T"] > drawn(Plan.ATTACK)["T"]
 
 
 def test_who_has_somebody_in_range_shoots_before_it_moves_and_who_has_nobody_moves() -> None:
