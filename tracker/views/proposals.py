@@ -150,7 +150,7 @@ def fact_in_words(page: ProposalPage, way: Weighed) -> str:
     """On what it hangs at the table, and how sure that is; empty where it hangs on nothing."""
     view, fact = page.view, way.alternative.lacks
     if way.enemy is None:
-        return _("if {fact}").format(fact=_(fact)) if fact else ""
+        return _("if {fact}").format(fact=_(fact)) if fact and way.alternative.is_ready else ""
     known = known_of(view.system, view.battle, view.battle.units[page.unit], way.enemy)
     if not fact:
         return "" if known is None else _(SEEN[known.seen])

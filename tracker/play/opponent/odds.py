@@ -109,7 +109,9 @@ def share_lost(view: Perspective, way: Way, unit: UnitId, enemy: UnitId) -> floa
     blows = view.system.opponent.blows(view.battle, actor, way)
     count = (1 if view.system.cards.is_single(actor) else strength(view, actor)) if blows is None else blows
     lasts = view.system.opponent.lasts(target)
-    return min(harm * count / max(strength(view, target) if lasts is None else lasts, 1), 1.0)
+    left = max(strength(view, target) if lasts is None else lasts, 1)
+    # Of several blows at one figure each after the first may meet it fallen already.
+    return 1 - (1 - harm) ** count if left == 1 and harm < 1 else min(harm * count / left, 1.0)
 
 
 def strength(view: Perspective, unit: Unit) -> int:

@@ -119,7 +119,7 @@ def options(view: Perspective, unit: Unit) -> tuple[Weighed, ...]:
 
     Who is not awaited at the step has none: what may be done there is the table's to tell. A roll that is part of a
     procedure offered beside it is left to that, and who is in contact goes for nobody, and shoots at nobody else. Where
-    all are too far that it could shoot or go for, it may still hold.
+    all are too far that it could shoot or go for, it may still hold. What it has begun it goes on with.
     """
     stands = standing(view.system, view.battle, unit)
     if not (isinstance(stands, May) and stands.awaited):
@@ -143,10 +143,21 @@ def options(view: Perspective, unit: Unit) -> tuple[Weighed, ...]:
         and not (option.enemy in held and option.way is Way.MOVE)
         and not _is_too_far(view, unit, option)
     ]
+    if under_way := [option for option in may_be if _is_under_way(view.battle, option)]:
+        return tuple(under_way)
     is_left = may_be or any(_way(view.system, offer) in AIMED for offer in stands.offers)
     if is_left and not any(option.stance is Stance.HOLDS for option in may_be) and view.allows(Tick(unit.id)):
         may_be.append(Weighed(Alternative(Tick(unit.id)), HOLD, stance=Stance.HOLDS))
     return tuple(may_be)
+
+
+def _is_under_way(battle: Battle, option: Weighed) -> bool:
+    """Whether it goes on with what the unit has begun: then nothing else is done before that."""
+    command = option.alternative.command
+    return isinstance(command, BeginProcedure) and any(
+        running.procedure == command.procedure and command.bindings.items() <= running.bindings.items()
+        for running in battle.running
+    )
 
 
 def _is_too_far(view: Perspective, unit: Unit, option: Weighed) -> bool:

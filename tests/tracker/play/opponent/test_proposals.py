@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.play import playing, the_demo
+from tests.tracker.games.confrontation.battles import demo_at
 from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SORN, SPEARS, STAIR, THRALLS, designating
 from tests.tracker.play.opponent.test_choices import states
 from tracker.battle.battle import SideDetail, Unit, UnitId
@@ -377,3 +378,11 @@ def test_before_a_charge_fear_and_terror_are_reckoned_with_both_ways() -> None:
     assert charged is not None
     assert charged.routs > met.routs
     assert charged.given > met.given
+
+
+def test_who_has_begun_a_charge_goes_on_with_it() -> None:
+    riders, alys = UnitId("goat-riders"), UnitId("ser-alys-of-the-heath")
+    history = demo_at("T-13", "delve")
+    begun = playing(history, BeginProcedure("charge", {"actor": riders, "target": alys}))
+    (way,) = the_ways(begun, riders, "bold")
+    assert way.alternative.command == BeginProcedure("charge", {"actor": riders, "target": alys})
