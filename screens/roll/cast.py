@@ -30,7 +30,7 @@ def question(who: Participants, part: str) -> tuple[str, tuple[Pickable, ...], s
     if who.resolver is None or role is None:
         rolls = (Pickable(entry.key, _(entry.label), drawn=False) for entry in who.history.system.rolls.resolvers)
         return _("Which roll?"), tuple(rolls), who.roll
-    asked = _("{roll}: who is the {role}?").format(roll=_(who.resolver.label), role=_(role.label))
+    asked = _("Who is the {role}?").format(role=_(role.label))
     likeliest = who.likeliest(part)
     if likeliest is None:
         return asked, (*_units(who, role), *_nobody(role)), ""

@@ -25,6 +25,8 @@ from tracker.written import per_cent
 LABELS: Final = range(15, 47)
 """How wide the labels may be: every short one fits into the least."""
 VALUES: Final = range(10, 27)
+FEWEST: Final = 5
+"""Cells of the answers where they are short and the labels long."""
 ORIGINS: Final = 6
 """The least width of the other columns: where it was read, what it counts, what another answer would do."""
 WORTHS: Final = 4
@@ -63,8 +65,10 @@ def columns(rows: Sequence[FormRow], width: int, *, odds: bool = True) -> Column
     other = _widest((_other(row, 99) for row in rows), range(OTHERS, OTHERS + (9 if gain else 1))) if odds else 0
     room = width - _ABOUT - origin - worth - gain - other - 1
     label = _widest((row.label for row in rows), LABELS)
-    value = _widest((shown for row in rows for shown in _values(row)), VALUES)
-    if label + value > room:
+    value = _widest((shown for row in rows for shown in _values(row)), range(FEWEST, VALUES[-1] + 1))
+    if label + max(value, VALUES[0]) <= room:
+        value = max(value, VALUES[0])
+    elif label + value > room:
         value = max(min(value, room - LABELS[0], room * 2 // 5), 4)
         label = max(min(label, room - value), 8)
     return Columns(label, value, origin, worth, gain, other)
@@ -85,8 +89,8 @@ def heading(cut: Columns) -> Content:
         "  ",
         left(fitting(_("line"), cut.label), cut.label),
         "   ",
-        left(fitting(_("chosen"), cut.value), cut.value),
-        "   ",
+        left(fitting(_("chosen"), cut.value + 2), cut.value + 2),  # It may stand above the sign behind an answer.
+        " ",
         origin,
         right(
             fitting(_("worth"), cut.origin + cut.worth - cell_len(origin) - 1),

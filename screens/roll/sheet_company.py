@@ -31,7 +31,7 @@ from tracker.words import n_
 
 def participants(sheet: OpenSheet, rows: Sequence[RollLine], width: int) -> Content:
     """The units on the sheet, side beside side: their pips, what is left in figures, what else they have left."""
-    known = {unit for row in rows for entry in row.entries for unit in entry.row.bindings.values()}
+    known = {unit for row in rows for entry in row.entries for unit in entry.taking.values()}
     known |= set(sheet.bindings.values()) if sheet.sheet.is_by_question else set()
     marks = looks(sheet.battle)
     sides = [(army, [rank for rank in army.ranks if rank.unit.id in known]) for army in armies(sheet.history)]

@@ -43,8 +43,10 @@ def dice_of(
         return drawn
     *typed, last = _each_typed(sheet, coming, typing)
     drawn += [dice.waiting(face or "") for face in typed]
-    drawn.append(line(_waiting(sheet, coming, last), " "))
-    behind = len(left) - 1 - len(typed) // _dice_of(sheet, coming)
+    dice_left = _dice_of(sheet, coming)
+    blanks = 0 if typing is None else max(dice_left - 1 - len(typed), 0)
+    drawn.append(line(_waiting(sheet, coming, last), *[dice.waiting("", is_next=False)] * blanks, " "))
+    behind = len(left) - 1 - len(typed) // dice_left
     if behind > 0:
         drawn.append(plain(_("{count} more").format(count=behind), "$dim"))
     return drawn

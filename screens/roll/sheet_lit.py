@@ -71,7 +71,7 @@ def parts_of(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None =
             parts[number] = replace(parts[number], value=f"{parts[number].value} {UNSAID}")
     if at is not None and at < len(parts):
         parts[at] = replace(parts[at], typed=typed)
-    roll = sheet.worksheet(entry) if entry.is_open else None
+    roll = _roll_of(sheet, entry)
     if roll is not None:
         asked = {knob.key for knob in knobs if isinstance(knob, FormRow)}
         against = {part.field.key for part in roll.resolver.inputs if part.against}
@@ -79,6 +79,11 @@ def parts_of(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None =
         known = (row for row in rows if row.worth or row.key in against)
         parts += [_part(sheet, row, turns=False, is_lit=False) for row in known]
     return tuple(parts)
+
+
+def _roll_of(sheet: OpenSheet, entry: Entry) -> Worksheet | None:
+    """What a row has to roll; None where it is rolled, or nobody can tell yet at whom: no number is a guess."""
+    return sheet.worksheet(entry) if entry.is_open and not entry.is_target_unknown else None
 
 
 def _part(sheet: OpenSheet, knob: Knob, *, turns: bool, is_lit: bool) -> DetailLine:
@@ -155,7 +160,7 @@ def details_beside(  # noqa: PLR0913 - as `details_below`, and how high the box 
     sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None, trouble: Spoken, width: int, height: int = 0
 ) -> Content:
     """All of a row under one another, for a box beside the rows; the number as high as there is room for."""
-    roll = sheet.worksheet(entry) if entry.is_open else None
+    roll = _roll_of(sheet, entry)
     rows = _what(sheet, entry, width)
     parts = parts_of(sheet, entry, at, typed)
     rows += [row for part in parts for row in _in_one_or_two(sheet.battle, part, width, _label_width(parts, width))]
@@ -173,7 +178,7 @@ def details_below(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | N
 
     What it is made of stands under the number where it has no room beside it.
     """
-    roll = sheet.worksheet(entry) if entry.is_open else None
+    roll = _roll_of(sheet, entry)
     number = [] if roll is None else drawn_large(roll, FIVE, width // 3)
     margin = max((row.cell_length for row in number), default=0)
     margin += 3 if margin else 0
@@ -218,7 +223,7 @@ def _two_beside(battle: Battle, parts: Sequence[DetailLine], width: int) -> list
 
 def _what(sheet: OpenSheet, entry: Entry, width: int) -> list[Content]:
     """The roll and its reason, and its next die where some of them lie already."""
-    roll = sheet.worksheet(entry) if entry.is_open else None
+    roll = _roll_of(sheet, entry)
     further = roll.wanted if roll is not None and sheet.on == entry.row.key else None
     why = [_(label) for label in (entry.row.note, "" if further is None else further.label) if label]
     if not why:

@@ -218,7 +218,7 @@ class SheetPage(Vertical):
                 )
             )
         else:
-            both = partial(among, sheet.battle, entry.row.bindings)
+            both = partial(among, sheet.battle, entry.taking)
             title = within(sheet.battle, BESIDE - FRAME - AROUND, both) if roomy else both(harmless)
             box.head(title, foot=plain(_("e every line")))
             # Before it is laid out the page is as high as the terminal leaves it without a guide.

@@ -225,7 +225,7 @@ async def set_table(table: Table, prompt: Prompt) -> None:
     values = await ask_fields(table.app, tuple(now), {}, Among(table.system, table.battle))
     if values is not None:
         answers_text = " · ".join(
-            f"{_(field.label)} {value_in_words(table.battle, field, values[field.key])}" for field in prompt.sets
+            labelled(_(field.label), value_in_words(table.battle, field, values[field.key])) for field in prompt.sets
         )
         changed = (field for field in prompt.sets if values[field.key] != table.battle[field])
         table.do_all(

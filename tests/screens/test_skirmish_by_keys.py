@@ -191,7 +191,7 @@ async def test_a_spell_asks_for_its_target_and_an_enemy_owes_his_resistance(size
         assert "choose a target beyond 6 paces" in shown(pilot)
         assert "dispel" in shown(pilot)
         await press(pilot, "1")
-        assert "who is the target?" in shown(pilot)
+        assert "Who is the target?" in shown(pilot)
         assert "barred" not in shown(pilot), "only its name is still to be said"
         await press(pilot, "enter")
         keys = shown(pilot).splitlines()[-1]

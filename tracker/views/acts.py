@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Final
 
 from tracker.battle.acts import Act, Fate
-from tracker.battle.battle import ACTOR, Battle, Unit, UnitId, acting_first
+from tracker.battle.battle import ACTOR, Battle, ProcedureId, Unit, UnitId, acting_first
 from tracker.battle.events import (
     Answered,
     AnyEvent,
@@ -115,14 +115,19 @@ def group_of(act: Act) -> str:
     for event in act.events:
         match event:
             case ProcedureBegan(id=number) | ProcedureAnswered(id=number) | ProcedureEnded(id=number):
-                return f"procedure {number}"
+                return group_of_procedure(number)
             case Rolled(procedure=number) if number is not None:
-                return f"procedure {number}"
+                return group_of_procedure(number)
             case Rolled(resolution, bindings, debt=None):
                 return f"{resolution.resolver} {sorted(bindings.items())}"
             case _:
                 pass
     return ""
+
+
+def group_of_procedure(number: ProcedureId) -> str:
+    """The group of all that is asked and rolled in a procedure."""
+    return f"procedure {number}"
 
 
 def taken_back(history: History) -> UnitId | None:

@@ -29,7 +29,7 @@ from tracker.play.history import History
 from tracker.play.leave_step import left_over
 from tracker.play.retracing import led_on
 from tracker.rules.system import System
-from tracker.views.acts import group_of, is_step, last_reveal, step, with_battles
+from tracker.views.acts import group_of, group_of_procedure, is_step, last_reveal, step, with_battles
 from tracker.views.figures import source_of
 from tracker.views.log_line import LogLine, Span, log_line
 from tracker.views.sentences import (
@@ -180,10 +180,8 @@ def _entry(system: System, index: int, act: Act, before: Battle, *, revealed: bo
         overridden=any(roll.override for roll in rolls),
         at=act.at,
         group=group_of(act),
-        begins=next(
-            (procedure_name(system, event.procedure) for event in act.events if isinstance(event, ProcedureBegan)), ""
-        ),
-        begun_by=tuple(_begun_by(act, before)),
+        begins="" if (began := _begun(act)) is None else procedure_name(system, began.procedure),
+        begun_by=tuple(_begun_by(began, before)),
         outcomes=tuple(_outcome(system, roll) for roll in known_rolls),
         judged=tuple(_outcome(system, roll) for roll in known_rolls if went(system, roll.resolution) is not Went.OPEN),
         owed=frozenset(event.debt.id for event in act.events if isinstance(event, Owed)),
@@ -203,10 +201,15 @@ def _settled(act: Act) -> Iterator[DebtId]:
             yield event.debt
 
 
-def _begun_by(act: Act, before: Battle) -> Iterator[Span]:
+def _begun(act: Act) -> ProcedureBegan | None:
+    """The procedure that an act begins; none where it follows from an act of another group, such as a shot that hit."""
+    began = next((event for event in act.events if isinstance(event, ProcedureBegan)), None)
+    return began if began is not None and group_of(act) == group_of_procedure(began.id) else None
+
+
+def _begun_by(began: ProcedureBegan | None, before: Battle) -> Iterator[Span]:
     """The unit that begins a procedure."""
-    began = next((event for event in act.events if isinstance(event, ProcedureBegan) and event.bindings), None)
-    if began is not None and (unit := before.units.get(acting_first(began.bindings)[0])) is not None:
+    if began is not None and began.bindings and (unit := before.units.get(acting_first(began.bindings)[0])) is not None:
         yield Span(unit.name, unit.side)
 
 

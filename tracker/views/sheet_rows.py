@@ -11,7 +11,7 @@ from tracker.play.form_rows import UNSAID
 from tracker.play.pages import Choice, RollLine, RollPage
 from tracker.play.sheets import OpenSheet, Said
 from tracker.rules.kinds import FAILURE, SUCCESS
-from tracker.rules.system import Count, PickUnit, SheetRow, System
+from tracker.rules.system import Count, SheetRow, System
 from tracker.views.figures import figure_read, needed_by, needed_in, percent, plain
 from tracker.views.sentences.names import resolver_name, unit_name
 from tracker.words import N_, _
@@ -83,8 +83,7 @@ def who_rolls(sheet: OpenSheet, row: RollLine) -> str:
 
 def is_target_unknown(row: RollLine) -> bool:
     """Whether nobody can tell at whom its next roll is made: somebody stands in for him till he is picked."""
-    answers = row.left[0].answered if row.left else ()
-    return any(answered.is_unknown and isinstance(answered.ask, PickUnit) for answered in answers)
+    return bool(row.left) and row.left[0].is_target_unknown
 
 
 def at_whom(sheet: OpenSheet, row: RollLine) -> str:
@@ -138,7 +137,9 @@ def needs_and_odds(sheet: OpenSheet, row: RollLine) -> tuple[str, str]:
     if roll is not None:
         goal, chance, figures = roll.goal, roll.chance, roll.resolver.figures(roll.ahead)
         read = figure_read(figures[0]) if figures else _what(row)
-        return (read if goal is None else needed_by(goal)), ("" if chance is None else percent(chance))
+        needs = read if goal is None else needed_by(goal)
+        # Odds beside nothing that says of what they are would be read as anything.
+        return needs, percent(chance) if needs and chance is not None else ""
     rolled = row.entries[-1].rolled
     return ("" if rolled is None else needed_in(rolled.resolution) or _what(row)), ""
 

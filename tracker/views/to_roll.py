@@ -23,9 +23,10 @@ def number_and_sense(roll: Worksheet) -> tuple[str, str]:
         return ("", "") if roll.wanted is None else (roll.wanted.die.name, _(roll.wanted.label))
     if figures := roll.resolver.figures(roll.ahead):
         return figure_read(figures[0]), _(figures[0].label)
-    wanted = roll.resolver.throws(roll.ahead)
+    # Once all dice lie the need of the last one says nothing any more.
+    wanted = None if roll.outcome else roll.resolver.throws(roll.ahead)
     if wanted is None:
-        total = roll.resolver.total(roll.ahead)
+        total = None if roll.resolver.is_opposed else roll.resolver.total(roll.ahead)
         return ("", "") if total is None else (plain(total), _("total"))
     if wanted.sense:
         return wanted.die.name if wanted.goal is None else needed_by(wanted.goal), _(wanted.sense)

@@ -103,7 +103,7 @@ async def test_the_wind_is_put_right_by_answering_its_question() -> None:
         assert "1 to 6" in shown(pilot)
         await press(pilot, "backspace", "5", "enter", "backspace", "0", "enter")
         assert (table.battle.values["wind_direction"], table.battle.values["wind_speed"]) == (5, 0)
-        assert "Wind speed 0" in shown(pilot)
+        assert "Wind speed: 0" in shown(pilot)
 
 
 async def test_a_random_order_comes_before_the_tokens_of_the_others() -> None:
@@ -270,7 +270,7 @@ async def test_a_charge_test_asks_whom_it_charges_and_reads_the_rest_off_the_ros
     history = playing(the_demo(DEMONWORLD), GoTo("I.1"), *orders, GoTo("I.4"), GoTo("IV.9"))
     async with in_app(TurnScreen, history) as (pilot, table):
         await press(pilot, "escape", "slash", *"wolf", "enter", "e", "3")
-        assert "who is the enemy?" in shown(pilot)
+        assert "Who is the enemy?" in shown(pilot)
         await press(pilot, *"pikes", "enter", "6", "enter")
         rolled = next(event for event in table.history.acts[-1].events if isinstance(event, Rolled))
         assert rolled.bindings == {"actor": "wolf-riders", "target": "pikes-of-ker"}

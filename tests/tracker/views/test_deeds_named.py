@@ -31,6 +31,8 @@ def wanted(system: System, before: Battle, act: Act) -> str:
             return procedure_name(system, key)
         case Changed(cause=cause) if cause in TAKEN_OFF:
             return ""
+        case _ if isinstance(act.command, Perform) and system.action(act.command.action).says:
+            return ""
         case Changed(key=key) if isinstance(act.command, Perform) and not system.field(key).says:
             return system.action(act.command.action).label
         case BattleValueChanged() if isinstance(act.command, Perform):

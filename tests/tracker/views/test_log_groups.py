@@ -7,9 +7,15 @@ import random
 import pytest
 
 from tests.at_random import EVERY_SYSTEM, opening, playing
+from tests.play import playing as carried_out
+from tests.play import the_demo
 from tracker.battle.acts import Fate
-from tracker.battle.commands import Refused
-from tracker.views.log import entries
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import Advance, GoTo, PlaceToken, Refused, Resolve
+from tracker.battle.dice import Face
+from tracker.battle.events import ProcedureBegan
+from tracker.rules.systems import load_system
+from tracker.views.log import entries, last_group
 from tracker.views.log_groups import groups, summary
 
 
@@ -38,3 +44,29 @@ def test_a_group_is_told_by_what_went_well_or_ill_where_anything_did(key: str) -
         judged = [entry for entry in group if entry.judged and entry.fate is Fate.STANDS]
         assert set(whole.judged) <= set(whole.outcomes) or judged
         assert bool(whole.judged) == bool(whole.outcomes)
+
+
+@pytest.mark.parametrize("key", ["demonworld", "confrontation", "hexcombat"])
+def test_what_follows_from_a_roll_gives_its_group_no_other_title(key: str) -> None:
+    """Of a volley whose last hit asks which base fell it is told who shot, not what was asked."""
+    begun = 0
+    for seed in range(4):
+        history = opening(key)
+        for _before, _command, done in playing(history, random.Random(seed), 80):
+            history = history if isinstance(done, Refused) else done
+        listed = entries(history)
+        for entry in listed:
+            assert not entry.begins or entry.group.startswith("procedure ")
+            begun += bool(entry.begins)
+    assert begun
+
+
+def test_a_volley_whose_last_hit_asks_which_base_fell_is_told_by_who_shot() -> None:
+    bowmen, archers = UnitId("bowmen-of-alder"), UnitId("ash-archers")
+    shot = Resolve("shoot", {"actor": bowmen, "target": archers}, {}, (Face(20, 1),))
+    history = the_demo(load_system("demonworld"), Advance(), PlaceToken(bowmen, "H"), GoTo("I.4"), GoTo("III.1"))
+    history = carried_out(history, *[shot] * 6)
+    assert any(isinstance(event, ProcedureBegan) for act in history.acts[-6:] for event in act.events)
+    volley = last_group(history)
+    assert len(volley) == 6
+    assert "".join(span.text for span in summary(volley).headline) == "Bowmen of Alder shoot at Ash archers"

@@ -203,12 +203,16 @@ ACTIONS: Final = (
     ),
     _action("land", N_("the charge lands"), run("CHARGE", 3, 13), _lands, _cannot_land),
     _action("goes_first", N_("its side moves first"), bg(17), _goes_first),
-    _action("wait", N_("wait"), cf("INIT", 5, 6), _waits, _cannot_wait),
+    replace(_action("wait", N_("wait"), cf("INIT", 5, 6), _waits, _cannot_wait), says=N_("{unit} {unit:waits|wait}")),
     replace(
         _action("engage", N_("put in a melee by number"), cf("START", 1), _engages, inputs=(MELEE_NUMBER,)),
+        says=N_("{unit} {unit:fights|fight} in melee {number}"),
         is_offered=False,
     ),
-    _action("melee_played", N_("its melee is played"), cf("MISC", 13, 14), _plays, _not_in_melee),
+    replace(
+        _action("melee_played", N_("its melee is played"), cf("MISC", 13, 14), _plays, _not_in_melee),
+        says=N_("The melee of {unit} is played"),
+    ),
     _action("next_melee", N_("on to the next melee"), cf("MISC", 13, 14), _next_melee, _no_more_melees),
     _action("desert", N_("runs off the board"), cf("RALLY", 6), _deserts, _cannot_desert),
     _action("destroy", N_("destroyed"), cf("WOUND", 22), _is_destroyed),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from tracker.battle.battle import Battle, SideId, Unit
 from tracker.battle.fields import AnyField, Field, Lasts, Names, Option, choice, decimal, flag, states, whole, words
 from tracker.battle.tally import Tally, tallied
@@ -117,7 +119,8 @@ def _mark(key: str, label: str, *rules: str) -> Field[bool]:
 
 MOVED = decimal("moved", N_("Cm moved"), 0, 480, group=MARKS, tracked=True, lasts=Lasts.TURN,
                 rules=(*run("SHO", 10, 16), *cf("FLEE", 5, 13)))
-RAN = _mark("ran", N_("Ran"), *cf("SHO", 11, 12, 19), *cf("MISC", 10, 11, 12))
+RAN = replace(_mark("ran", N_("Ran"), *cf("SHO", 11, 12, 19), *cf("MISC", 10, 11, 12)),
+              says=N_("{unit} {unit:runs|run}"))
 CHARGES = words("charges", N_("Charges"), group=MARKS, tracked=True, lasts=Lasts.TURN, names=Names.UNIT,
                 help=N_("the id of the enemy"), rules=cf("CHARGE", 1))
 CHARGE_GAP = decimal("charge_gap", N_("Cm to the enemy it charges"), 0, 480, group=MARKS, tracked=True,

@@ -170,7 +170,7 @@ BANNED_UNTIL = whole("banned_until", N_("May not cast or rest up to turn"), 0, 9
 STIRRED = flag("stirred", N_("Has not rested this turn"), group=MARKS, logged=False, tracked=True, lasts=Lasts.TURN,
                applies=is_sorcerer, rules=("DW-MAG-13", "DW-MAG-14"))
 SPELL = words("spell", N_("Spell announced"), group=MARKS, tracked=True, lasts=Lasts.TURN, applies=is_sorcerer,
-              rules=("DW-MAG-01",))
+              says=N_("{unit} {unit:announces|announce} {now}"), rules=("DW-MAG-01",))
 
 PROJECTILE = choice("projectile", N_("Projectile"),
                     {"bolt": N_("bolt"), "ball": N_("ball"), "stone": N_("stone a"), "stone_ab": N_("stone a (b)")},

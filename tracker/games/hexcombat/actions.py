@@ -72,14 +72,15 @@ def _no_character(_battle: Battle, unit: Unit) -> str | None:
 
 # fmt: off
 ACTIONS: Final = (
-    Action("marker", N_("set its marker"), ("HX-STATE-05", "HX-STATE-06"), _set_marker, (fields.MARKER,)),
+    Action("marker", N_("set its marker"), ("HX-STATE-05", "HX-STATE-06"), _set_marker, (fields.MARKER,),
+           says=N_("{unit}: marker {marker}")),
     Action("engage", N_("say how it is engaged"), ("HX-DUEL-01", "HX-RECOIL-05", "HX-FIRE-01"), _engage,
            (fields.ENGAGES, fields.ENGAGED, fields.ENGAGED_BY)),
     Action("recover", N_("regain a level"), ("HX-STATE-02", "HX-STATE-03", "HX-STATE-04"), _recover, (WHICH,)),
     Action("lose_step", N_("lose a step"), ("HX-LOSS-03", "HX-LOSS-05"), _lose_step),
     Action("restore_step", N_("take a step back"), ("HX-STATE-01",), _restore_step, (), _is_whole),
     Action("choose_spell", N_("choose a spell"), ("HX-LOSS-08",), _choose_spell, (SPELL_NAME,), _no_character,
-           suits=lambda unit: unit[fields.CHARACTER]),
+           suits=lambda unit: unit[fields.CHARACTER], says=N_("{unit}: chosen spell, {chosen_spell}")),
     *taken_off(("HX-LOSS-07",), _goes),
 )
 # fmt: on

@@ -80,6 +80,22 @@ class Entry(Struct, frozen=True):
         return self.rolled is None and not self.row.struck
 
     @property
+    def is_target_unknown(self) -> bool:
+        """Whether nobody can tell at whom it is rolled: somebody stands in for him till he is picked."""
+        return self.is_open and bool(self._stand_ins)
+
+    @property
+    def taking(self) -> Bindings:
+        """Who is known to take part in it, by the part: nobody that only stands in for one to be picked."""
+        if not self.is_target_unknown:
+            return self.row.bindings
+        return {part: unit for part, unit in self.row.bindings.items() if unit not in self._stand_ins}
+
+    @property
+    def _stand_ins(self) -> frozenset[Scalar | None]:
+        return frozenset(said.value for said in self.answered if said.is_unknown and isinstance(said.ask, PickUnit))
+
+    @property
     def is_owed(self) -> bool:
         """Whether it can still be rolled and something calls for it."""
         return self.is_open and not self.row.is_offered

@@ -21,14 +21,15 @@ from tracker.play.worksheet import Worksheet, open_sheet
 from tracker.rules.resolver import Context, Resolver, Role
 from tracker.rules.system import Does, Offer
 from tracker.views.checklist import Able
-from tracker.views.figures import needed_by
+from tracker.views.figures import figure_read, needed_by
 
 
 class Prospect(Struct, frozen=True):
     """So many rolls, what each needs and how likely that is, and whom they are aimed at.
 
-    `dice` is 0 and the rest empty or None where nobody can tell yet; `die` is what is thrown, such as D20. `left` are
-    the rolls that its page has left of the unit, None where they are on no page that lists them.
+    `dice` is 0 and the rest empty or None where nobody can tell yet; `die` is what is thrown, such as D20: that is
+    known before anybody is aimed at. `left` are the rolls that its page has left of the unit, None where they are on no
+    page that lists them.
     """
 
     dice: int = 0
@@ -106,7 +107,8 @@ def _on_a_page(page: OpenSheet, unit: Unit) -> Prospect:
         return NOTHING_KNOWN
     first = left[0].row
     alike = sum((row.row.resolver, row.row.bindings) == (first.resolver, first.bindings) for row in left)
-    return _of_worksheet(page.worksheet(left[0]), alike, unit)
+    told = _of_worksheet(page.worksheet(left[0]), alike, unit)
+    return Prospect(told.dice, die=told.die) if left[0].is_target_unknown else told
 
 
 def _is_of(entry: Entry, unit: Unit) -> bool:
@@ -135,10 +137,12 @@ def _of_worksheet(roll: Worksheet | None, dice: int, unit: Unit) -> Prospect:
     goal = roll.goal
     others = (other for other in roll.bindings.values() if other != unit.id)
     foes = (other for other in others if roll.battle.units[other].side != unit.side)
+    figures = () if roll.unmeasured else roll.resolver.figures(roll.ahead)
+    need = needed_by(goal) if goal is not None else figure_read(figures[0]) if figures else ""
     return Prospect(
         dice if goal is not None else 0,
-        needed_by(goal) if goal is not None else "",
-        roll.chance,
+        need,
+        roll.chance if need else None,
         next(foes, None),
         goal.die.name if goal is not None else "",
     )

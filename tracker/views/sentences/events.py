@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, DebtId, ProcedureId, Running, SideDetail, UnitId
 from tracker.battle.commands import Perform
+from tracker.battle.contacts import Facing, How
 from tracker.battle.dice import Die, Face, mark_of
 from tracker.battle.events import (
     Amended,
@@ -163,9 +164,14 @@ def is_bookkeeping(system: System, event: AnyEvent) -> bool:
 
 
 def is_a_mirror(system: System, act: Act, event: AnyEvent) -> bool:
-    """Whether an event only says again what its act says: the number of a melee made or ended, that somebody moved."""
+    """Whether an event only says again what its act says: the number of a melee made or ended, that somebody moved.
+
+    So does a contact of the two that a roll names, where nothing is told but that they touch.
+    """
     if isinstance(event, Lapsed):
         return True
+    if isinstance(event, ContactMade) and (event.how, event.facing) == (How.MOVE, Facing.ANY):
+        return isinstance(act.events[0], Rolled) and {event.unit, event.enemy} <= {*act.events[0].bindings.values()}
     number = system.play.contacts.leaves
     if number is None or not isinstance(event, Changed) or event.key != number.key:
         return False
@@ -432,10 +438,12 @@ def _answered(system: System, before: Battle, event: Answered) -> str:
     prompt = known(system.prompt, event.prompt)
     question, answer = event.prompt, event.answer
     if prompt is not None:
-        question = _(prompt.question)
+        # Values that it sets stand behind names of their own: the question says no more.
+        named = prompt.sets and all(_(field.label) in answer for field in prompt.sets)
+        question = "" if named else _(prompt.question)
         answer = next((_(option.label) for option in prompt.usual if option.key == answer), answer)
     who = "" if event.unit is None else f"{unit_name(before, event.unit)} · "
-    return _ended(f"{who}{question} {answer}")
+    return _ended(f"{who}{question} {answer}".strip())
 
 
 def question_in_words(battle: Battle, ask: Ask) -> str:

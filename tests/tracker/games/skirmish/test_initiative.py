@@ -99,6 +99,7 @@ def test_the_sides_are_named_in_the_roll_and_in_the_log() -> None:
     assert number_and_sense(sheet) == ("D20", "+6 for Esk; the higher total has it")
     second = "6 or more: the initiative of Hollow"
     assert number_and_sense(sheet.with_dice((Face(20, 3),))) == ("6+", second)
+    assert number_and_sense(sheet.with_dice((Face(20, 3), Face(20, 9)))) == ("", ""), "no die is left to need it"
     assert [end.label for end in sheet.ends()] == ["initiative for Esk", "initiative for Hollow"]
     act = playing(history, a_roll("initiative", 3, 17)).acts[-1]
     assert headline(SYSTEM, history.battle, act).startswith("Hollow has the initiative, rolled 3, 17")
