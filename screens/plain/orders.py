@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from screens.orders.by_dice import lay_for
 from screens.plain.host import PlainApp
 from screens.plain.questions import Numbered, choose, say_numbered
 from screens.plain.talk import LEAVE
@@ -59,8 +60,10 @@ def _placed(table: Table, tokens: Tokens, side: Side) -> str:
 
 
 def _of_side(app: PlainApp, table: Table, tokens: Tokens, side: Side) -> None:
-    """A letter for each unit of a side; it is not shown while it is typed."""
+    """A letter for each unit of a side; it is not shown while it is typed. A side that the app leads lays its own."""
     talk = app.talk
+    if side.led and lay_for(table, side):
+        return
     talk.say(_("{side}: nobody else looks on. What you type is not shown.").format(side=side.name))
     talk.say(", ".join(f"{token.key} {_(token.label)}" for token in tokens.tokens))
     talk.say(_("An empty line leaves a unit as it is, - takes its token back, . lets a die draw one."))

@@ -135,6 +135,16 @@ def test_orders_are_laid_unseen_and_told_by_nobody_before_they_are_turned_up() -
     assert "Azure: 4 tokens left to lay" in talk.said
 
 
+def test_a_side_that_the_app_leads_lays_its_own_orders() -> None:
+    history = the_demo(load_system("demonworld"))
+    ochre = history.battle.sides[1].id
+    talk = talked(playing(history, SetSide(ochre, {SideDetail.LED: "measured"})), ["n", "", "2", "esc", "esc"])
+    laid = [talk.table.battle.sealed.get(unit.id) for unit in talk.table.battle.of_side(ochre)]
+    assert laid.count("C") == 0
+    assert laid.count("M") >= 3
+    assert not any(prompt.endswith("(has none): ") for prompt in talk.prompts)
+
+
 def test_the_conversation_is_held_in_french() -> None:
     with speaking("fr"):
         talk = talked(at_the_shooting(), ["?", "1", "1", "2", ""])
