@@ -189,7 +189,7 @@ def _acts(view: Perspective) -> Iterator[Choice]:
 
 
 def _taken(view: Perspective, unit: Unit, offer: Offer) -> Iterator[Alternative]:
-    system, way = view.system, view.system.way_of(offer)
+    system, way = view.system, kind_of(view.system, offer)
     match offer.does:
         case Does.TICK:
             yield from _allowed(view, (Tick(unit.id),))
@@ -216,6 +216,12 @@ def _taken(view: Perspective, unit: Unit, offer: Offer) -> Iterator[Alternative]
             if not prompt.sets and prompt.ticks is None:
                 answers = (AnswerPrompt(prompt.key, option.key, unit.id) for option in prompt.options)
                 yield from _allowed(view, answers)
+
+
+def kind_of(system: System, offer: Offer) -> Way:
+    """Which kind of act an offer is; a roll that no key takes is of the kind as which it is told."""
+    way = system.way_of(offer)
+    return system.words.told_as.get(offer.name, way) if way is Way.ELSE else way
 
 
 def _rolls(view: Perspective, roll: Resolve, way: Way = Way.ELSE) -> tuple[Alternative, ...]:

@@ -34,13 +34,18 @@ AT_FIRST: Final = 0.005
 
 
 def aimed_at(system: System, battle: Battle, way: Way, unit: Unit | None) -> tuple[UnitId, ...]:
-    """The enemies an act of this kind may be aimed at: those in contact for a blow, else all not known too far."""
+    """The enemies an act of this kind may be aimed at: those in contact for a blow, else all not known too far.
+
+    Nobody goes for one who stands with a unit, but for that unit.
+    """
     if way is Way.FIGHT and unit is not None and system.play.contacts.are_kept:
         return tuple(enemy.id for enemy in system.play.contacts.touched(battle, unit))
     everybody = tuple(other.id for other in standing_units(system, battle))
     if unit is None:
         return everybody
-    enemies = (other for other in everybody if battle.units[other].side != unit.side)
+    enemies = [other for other in everybody if battle.units[other].side != unit.side]
+    if way is Way.MOVE and system.play.contacts.are_kept:
+        enemies = [other for other in enemies if system.play.contacts.body(battle, battle.units[other]).id == other]
     return tuple(enemy for enemy in enemies if lacked(system, battle, way, unit, enemy) is not None)
 
 

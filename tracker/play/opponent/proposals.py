@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.commands import BeginProcedure, Resolve, Tick
-from tracker.play.opponent.choices import Alternative, Choice, choices_of
+from tracker.play.opponent.choices import Alternative, Choice, choices_of, kind_of
 from tracker.play.opponent.facts import aimed_at, enemy_named, lacked, likelihood
 from tracker.play.opponent.odds import TARGET, Exchange, balance, exchange
 from tracker.play.opponent.plans import Plan, on_plan, plan_of
@@ -47,6 +47,8 @@ TURNING_BACK: Final = 3
 """By how much worse the odds are at which one in a melee leaves it than those at which one charges into it."""
 HOLD: Final = Offer(N_("hold"))
 """To do nothing where one may act: it is ticked off."""
+WASTED: Final = 0.01
+"""The share of an enemy's strength below which no shot or blow is worth its trouble."""
 LEAST: Final = 0.5
 """The least that a way may weigh, of the heaviest: all lighter ones are left out."""
 
@@ -145,7 +147,7 @@ def options(view: Perspective, unit: Unit) -> tuple[Weighed, ...]:
     ]
     if under_way := [option for option in may_be if _is_under_way(view.battle, option)]:
         return tuple(under_way)
-    is_left = may_be or any(_way(view.system, offer) in AIMED for offer in stands.offers)
+    is_left = may_be or any(kind_of(view.system, offer) in AIMED for offer in stands.offers)
     if is_left and not any(option.stance is Stance.HOLDS for option in may_be) and view.allows(Tick(unit.id)):
         may_be.append(Weighed(Alternative(Tick(unit.id)), HOLD, stance=Stance.HOLDS))
     return tuple(may_be)
@@ -242,7 +244,7 @@ def _of_choice(view: Perspective, unit: Unit, choice: Choice) -> Iterator[Weighe
     """One way for each enemy that the act may be aimed at or is done for, and one that is aimed at nobody."""
     if choice.offer is None:
         return
-    offer, way = choice.offer, _way(view.system, choice.offer)
+    offer, way = choice.offer, kind_of(view.system, choice.offer)
     targets: dict[UnitId | None, list[Alternative]] = {}
     for alternative in choice.alternatives:
         targets.setdefault(enemy_named(view.battle, unit, alternative.command), []).append(alternative)
@@ -275,12 +277,6 @@ def _stance(system: System, offer: Offer) -> Stance:
         (Stance.FLEES, system.opponent.flees),
     )
     return next((stance for stance, keys in is_known if key in keys), Stance.ELSE)
-
-
-def _way(system: System, offer: Offer) -> Way:
-    """Which kind of act an offer is; a roll that no key takes is of the kind as which it is told."""
-    way = system.way_of(offer)
-    return system.words.told_as.get(offer.name, way) if way is Way.ELSE else way
 
 
 def _against(view: Perspective, unit: Unit, alternative: Alternative, way: Way) -> dict[UnitId, Alternative]:
@@ -326,7 +322,7 @@ def _weight(view: Perspective, unit: Unit, option: Weighed, temperament: Tempera
         return temperament.fond_of(option.way) * UNTOLD * likely
     if option.odds is None:
         return _fondness(view, unit, option, temperament)
-    if not option.odds.gives or (option.way is Way.MOVE and not option.odds.is_dared(temperament)):
+    if option.odds.gives < WASTED or (option.way is Way.MOVE and not option.odds.is_dared(temperament)):
         return 0.0
     return temperament.fond_of(option.way) * in_share(option.odds.gain(temperament), most) * likely
 

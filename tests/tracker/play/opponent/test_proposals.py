@@ -12,17 +12,29 @@ from tests.play import playing, the_demo
 from tests.tracker.games.confrontation.battles import demo_at
 from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SORN, SPEARS, STAIR, THRALLS, designating
 from tests.tracker.play.opponent.test_choices import states
-from tracker.battle.battle import SideDetail, Unit, UnitId
-from tracker.battle.commands import BeginProcedure, DrawPlan, GoTo, MakeContact, Observe, Perform, SetSide, SetValues
+from tracker.battle.battle import SideDetail, SideId, Unit, UnitId
+from tracker.battle.commands import (
+    BeginProcedure,
+    DrawPlan,
+    GoTo,
+    MakeContact,
+    Observe,
+    Perform,
+    SetSide,
+    SetValues,
+    Tick,
+)
 from tracker.battle.dice import Face
 from tracker.battle.observations import Seen
 from tracker.games.skirmish.fields import DAMAGE, HIT_POINTS
 from tracker.play.history import History
-from tracker.play.opponent.facts import AT_FIRST, agreed, likelihood
+from tracker.play.opponent.choices import Alternative
+from tracker.play.opponent.facts import AT_FIRST, agreed, aimed_at, likelihood
 from tracker.play.opponent.odds import Exchange, exchange
 from tracker.play.opponent.orders import tokens_of_die
 from tracker.play.opponent.plans import Plan, faces
-from tracker.play.opponent.proposals import Stance, Weighed, drawn_by, options, proposal, shared
+from tracker.play.opponent.proposals import HOLD, Stance, Weighed, drawn_by, options, proposal, shared
+from tracker.play.opponent.proposals import _weight as weight_of
 from tracker.play.opponent.reasons import Reason, reason_of
 from tracker.play.opponent.shares import SIDES, in_shares
 from tracker.play.opponent.temperaments import LABELS, Temperament, temperaments
@@ -386,3 +398,39 @@ def test_who_has_begun_a_charge_goes_on_with_it() -> None:
     begun = playing(history, BeginProcedure("charge", {"actor": riders, "target": alys}))
     (way,) = the_ways(begun, riders, "bold")
     assert way.alternative.command == BeginProcedure("charge", {"actor": riders, "target": alys})
+
+
+@pytest.mark.in_turn("key")
+@pytest.mark.parametrize("key", system_keys())
+def test_nobody_strikes_at_whom_he_does_not_touch(key: str) -> None:
+    struck = 0
+    for after in states(key, 40):
+        for view, unit, ways in proposals(after, temperaments()["rash"]):
+            if view.system.play.contacts.are_kept:
+                touched = {enemy.id for enemy in view.system.play.contacts.touched(view.battle, unit)}
+                aimed = {way.enemy for way in ways if way.way is Way.FIGHT and not view.system.opponent.opens}
+                assert aimed - {None} <= touched
+                struck += len(aimed)
+    assert struck or key != "hexcombat"
+
+
+def test_no_ammunition_is_spent_on_next_to_nothing() -> None:
+    history = demo_at("T-01", "")
+    unit = next(iter(history.battle.units.values()))
+    aimed = Weighed(Alternative(Tick(unit.id)), HOLD, way=Way.SHOOT, enemy=unit.id)
+    view = seen_by(history, unit.side)
+    little, enough = (replace(aimed, odds=Exchange(gives, given=gives)) for gives in (0.005, 0.05))
+    gain = 0.05
+    assert weight_of(view, unit, little, temperaments()["bold"], gain) == 0
+    assert weight_of(view, unit, enough, temperaments()["bold"], gain) > 0
+
+
+def test_nobody_goes_for_one_who_stands_with_a_unit_but_for_that_unit() -> None:
+    history = playing(
+        the_demo(load_system("demonworld")),
+        SetValues(UnitId("hero-maelis"), {"attached_to": "bowmen-of-alder"}, "as it lies"),
+    )
+    for unit in history.battle.of_side(SideId("ochre")):
+        aimed = aimed_at(history.system, history.battle, Way.MOVE, unit)
+        assert "hero-maelis" not in aimed
+        assert "bowmen-of-alder" in aimed
