@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.screens.harness.private import paint_only_at_rest, rest_without_waiting, share_style_sheets
+from tests.screens.harness.private import (
+    paint_only_at_last,
+    paint_only_at_rest,
+    rest_without_waiting,
+    share_style_sheets,
+)
 
 if TYPE_CHECKING:
     from tests.screens.terminal import Terminal
@@ -20,14 +25,16 @@ def no_waiting_for_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def painted_at_rest(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
-    """Screens under test are painted once they are at rest, but for those of whose every frame something is claimed.
+def painted_at_last(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """What a test reads of a screen is drawn for it, and the rest painted once, as it is when the app ends.
 
-    A key changes a page in several steps, each of which was a frame of its own: two thirds of all frames, a third of
-    all processor time, and seen by nobody.
+    A key changes a page in several steps, each of which was a frame of its own: a third of all processor time, and seen
+    by nobody. Of some tests the claim is about each frame, or about those that follow a key.
     """
-    if "every_frame" not in request.keywords:
+    if "painted_at_rest" in request.keywords:
         paint_only_at_rest(monkeypatch)
+    elif "every_frame" not in request.keywords:
+        paint_only_at_last(monkeypatch)
 
 
 @pytest.fixture(autouse=True)

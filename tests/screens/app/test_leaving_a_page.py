@@ -9,6 +9,7 @@ from tests.screens.harness.private import painted
 from tests.screens.in_app import in_app, press, shown
 
 
+@pytest.mark.painted_at_rest
 async def test_leaving_a_page_paints_the_one_beneath_once(monkeypatch: pytest.MonkeyPatch) -> None:
     async with in_app(TurnScreen) as (pilot, _table):
         await press(pilot, "n")

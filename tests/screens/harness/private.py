@@ -10,19 +10,21 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from time import process_time
-from typing import Any, Final, NamedTuple
-from weakref import ReferenceType, WeakSet, ref
+from typing import Any, Final, NamedTuple, TypeAlias, cast
+from weakref import ReferenceType, WeakKeyDictionary, WeakSet, ref
 
 import pytest
 from rich.console import Console, RenderableType
 from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
-from textual._context import active_app
+from textual._context import active_app, visible_screen_stack
 from textual._wrap import compute_wrap_offsets
 from textual.app import App
 from textual.css.model import RuleSet
+from textual.css.styles import RulesMap
 from textual.css.stylesheet import Stylesheet
+from textual.dom import DOMNode
 from textual.geometry import Region, Size
 from textual.notifications import Notification
 from textual.screen import Screen
@@ -50,7 +52,10 @@ MANY_FRAMES = 60
 """A page that is laid out so often without coming to rest never does."""
 
 _paint = Screen._compositor_refresh
+_end = App._shutdown
 _to_be_painted: WeakSet[Screen[Any]] = WeakSet()
+_is_painted_at_last = False
+"""Whether even what has come to rest is painted only when its app ends."""
 
 
 async def at_rest(min_sleep: float = 0, max_sleep: float = 1) -> None:
@@ -78,7 +83,7 @@ async def at_rest(min_sleep: float = 0, max_sleep: float = 1) -> None:
 
 
 def paint_at_rest(screen: Screen[Any]) -> None:
-    """In place of a screen's painting: what nobody sees is painted once, when the screen has come to rest."""
+    """In place of a screen's painting: what nobody sees is painted once, when the screen has come to rest or ends."""
     if screen is screen.app.screen and not screen.app.is_inline:
         for widget in screen._compositor.visible_widgets:
             if isinstance(widget, OptionList):
@@ -102,13 +107,23 @@ def _lay_out(app: App[Any]) -> bool:
 
 def _paint_what_changed(app: App[Any]) -> bool:
     """Paint the screen on top if it has not been since it changed; whether it was."""
-    if not _to_be_painted:
+    if _is_painted_at_last or not _to_be_painted:
         return False
+    return _paint_now(app)
+
+
+def _paint_now(app: App[Any]) -> bool:
     changed = [screen for screen in _to_be_painted if screen.is_running and screen is screen.app.screen]
     _to_be_painted.clear()
     for screen in changed:
         _as_its_timer_would(screen, partial(_paint, screen))
     return bool(changed)
+
+
+async def _shut_down(app: App[Any]) -> None:
+    if not app._exit:
+        _paint_now(app)
+    await _end(app)
 
 
 def _as_its_timer_would(screen: Screen[Any], do: Callable[[], None]) -> None:
@@ -131,6 +146,58 @@ def parse_once(sheet: Stylesheet, css: str, read_from: Any, *about: Any, **more:
     return rules
 
 
+Standing: TypeAlias = tuple[object, ...]
+"""What a node is and what it lies in, by all that a rule asks of one node without looking at those beside it."""
+_apply = Stylesheet.apply
+_computed: dict[tuple[RuleSet, ...], dict[Standing, Computed]] = {}
+_computed_of: WeakKeyDictionary[Stylesheet, tuple[list[RuleSet], dict[Standing, Computed]]] = WeakKeyDictionary()
+
+
+class Computed(NamedTuple):
+    """What came of the rules of a sheet for a node: its own rules, and whether any asks for the mouse above it."""
+
+    rules: RulesMap
+    has_hover_style: bool
+
+
+class Caught(dict[tuple[object, ...], RulesMap]):
+    """In place of what Textual remembers while it styles several nodes: what it would have remembered of one."""
+
+
+def apply_once(sheet: Stylesheet, node: DOMNode, *, animate: bool = False, cache: Any = None) -> None:
+    """Style a node as any like it, in any app with the same rules, was styled; where order matters, as Textual does."""
+    del cache
+    rules = sheet.rules
+    of_rules = _computed_of.get(sheet)
+    if of_rules is None or of_rules[0] is not rules:
+        of_rules = _computed_of[sheet] = rules, _computed.setdefault(tuple(rules), {})
+    standing = _standing(node)
+    if (known := of_rules[1].get(standing)) is not None:
+        node._has_hover_style = known.has_hover_style
+        node._has_focus_within = node._has_order_style = node._has_odd_or_even = False
+        sheet.replace_rules(node, known.rules, animate=animate)
+        sheet._process_component_classes(node)
+        return
+    caught = Caught()
+    _apply(sheet, node, animate=animate, cache=caught)
+    for own in caught.values():
+        of_rules[1][standing] = Computed(own, node._has_hover_style)
+
+
+def _standing(node: DOMNode) -> Standing:
+    own = (type(node), node._id, frozenset(node.classes), *[ask(node) for ask in _asked_of(type(node))])
+    return own if node._parent is None else (*own, _standing(cast(DOMNode, node._parent)))
+
+
+@cache
+def _asked_of(kind: type[DOMNode]) -> tuple[Callable[[Any], bool], ...]:
+    """The states of a node that are not told by those beside it, by the app it is in, or by another state."""
+    left_out = Stylesheet._EXCLUDE_PSEUDO_CLASSES_FROM_CACHE | {"blur", "enabled"}
+    if not issubclass(kind, App):
+        left_out |= {"dark", "light", "inline", "ansi", "nocolor"}
+    return tuple(ask for name, ask in kind._PSEUDO_CLASSES.items() if name not in left_out)
+
+
 def rest_without_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have pilots press and pause without sleeping."""
     monkeypatch.setattr("textual.app.wait_for_idle", at_rest)
@@ -143,13 +210,22 @@ def paint_only_at_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("textual.screen.Screen._compositor_refresh", paint_at_rest)
 
 
+def paint_only_at_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have screens painted as they are when their app ends; what a test reads meanwhile is drawn for it."""
+    paint_only_at_rest(monkeypatch)
+    monkeypatch.setattr(f"{__name__}._is_painted_at_last", True)
+    monkeypatch.setattr("textual.app.App._shutdown", _shut_down)
+
+
 def share_style_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have apps share what they read of style sheets."""
     monkeypatch.setattr("textual.css.stylesheet.Stylesheet._parse_rules", parse_once)
+    monkeypatch.setattr("textual.css.stylesheet.Stylesheet.apply", apply_once)
 
 
 def strips(screen: Screen[Any]) -> list[Strip]:
-    """The lines of a screen as they are painted, without what lies over it."""
+    """The lines of a screen as they are painted, with the page behind a dialog, without what lies over it."""
+    visible_screen_stack.set(screen.app._background_screens if screen is screen.app.screen else [])
     return screen._compositor.render_strips(screen.size)
 
 

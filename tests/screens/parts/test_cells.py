@@ -133,6 +133,7 @@ async def test_pages_that_are_played_on_look_as_if_all_of_them_were_sent(
     assert len(pictures_shown) > 10
 
 
+@pytest.mark.painted_at_rest
 async def test_a_light_on_a_roll_sends_a_third_of_what_textual_sends(monkeypatch: pytest.MonkeyPatch) -> None:
     history, sizes = the_demo(load_system("hexcombat")), list[tuple[int, int]]()
     ours, theirs = (next(iter(history.battle.of_side(side.id))).id for side in history.battle.sides)

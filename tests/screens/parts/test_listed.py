@@ -86,6 +86,7 @@ async def test_moving_the_light_draws_the_row_it_leaves_and_the_row_it_comes_to(
         assert [(row.measured, row.drawn) for row in app.rows] == before
 
 
+@pytest.mark.painted_at_rest
 async def test_a_row_that_only_shows_is_left_by_the_light_with_all_that_marks_it() -> None:
     app = Page()
     async with app.run_test() as pilot:
@@ -100,6 +101,7 @@ async def test_a_row_that_only_shows_is_left_by_the_light_with_all_that_marks_it
         assert app.rows[0].drawn == drawn + 1
 
 
+@pytest.mark.painted_at_rest
 async def test_other_words_of_one_row_measure_and_draw_no_other() -> None:
     app = Page()
     async with app.run_test() as pilot:

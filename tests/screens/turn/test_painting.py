@@ -9,6 +9,7 @@ from tests.screens.harness.private import painted
 from tests.screens.in_app import NARROW, WIDE, in_app, press, shown
 
 
+@pytest.mark.painted_at_rest
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_a_key_paints_the_page_once(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     async with in_app(TurnScreen, size=size) as (pilot, table):
