@@ -58,13 +58,24 @@ async def test_a_charge_says_whom_it_engages_where_it_has_advanced_to() -> None:
     async with in_app(TurnScreen, history) as (pilot, table):
         await press(pilot, "enter", "enter", *PIKES, "3", "space", "3", "space", *AGREED, "right")
         assert "first:" not in shown(pilot)
-        await press(pilot, "enter", "enter")
+        await press(pilot, "enter")
         assert "first: Whom does it engage" in shown(pilot)
         assert table.battle.running
         await press(pilot, "right", "right", "enter")
         assert not table.battle.running
         assert [(one.unit, one.enemy) for one in table.battle.contacts] == [("riders", "bows")]
         assert the(table.history, "riders").values["marker"] == "charge"
+
+
+async def test_enter_lists_whom_a_charge_engages_where_nobody_can_tell() -> None:
+    lancers = {"engages": True, "kind": "cavalry", "marker": "charge"}
+    history = a_battle({"Riders": lancers}, {"Pikes": {"steps_at_start": 4}, "Bows": {}, "Axes": {}})
+    async with in_app(TurnScreen, history) as (pilot, table):
+        await press(pilot, "enter", "enter", *PIKES, "3", "space", "3", "space", *AGREED, "right", "enter", "enter")
+        assert "2 ▲ Bows" in shown(pilot)
+        await press(pilot, "2", "enter")
+        assert not table.battle.running
+        assert [(one.unit, one.enemy) for one in table.battle.contacts] == [("riders", "bows")]
 
 
 async def test_no_range_of_the_referee_is_taken_for_granted() -> None:

@@ -57,7 +57,7 @@ def accept(page: RollPage) -> Pressed:
         # It was to close the face that was typed too early, not to agree to what comes before it.
         return Pressed(replace(page.complaining(first_of_all(page) or missing(page)), unseen=""))
     if (measured := _accept_what_comes_first(page)) is not None:
-        return Pressed(measured)
+        return measured
     if is_enough(page):
         return Pressed(page, Close(is_done=True))
     return _accept_announced(page) if sheet.pending else _accept_row(page)
@@ -115,11 +115,22 @@ def _carry_out(page: RollPage, commands: tuple[Command, ...]) -> Pressed:
     return Pressed(page, CarryOut(commands)) if commands else Pressed(page)
 
 
-def _accept_what_comes_first(page: RollPage) -> RollPage | None:
-    """The page with a number said, or the light gone on from the target to the distance; None for neither."""
+def _whom_only_the_table_sees(page: RollPage) -> Said | None:
+    """The lit question for a unit that stands before the next die, where nobody can tell the answer."""
+    asked = page.measure
+    if not isinstance(asked, Said) or not isinstance(asked.ask, PickUnit) or asked.value is not None:
+        return None
+    return asked if page.knob == asked else None
+
+
+def _accept_what_comes_first(page: RollPage) -> Pressed | None:
+    """A number said, the list of whom only the table sees, or the light gone on from the target to the distance."""
+    if (unseen := _whom_only_the_table_sees(page)) is not None:
+        return Pressed(page, PickFrom(unseen))
     if not _is_target_lit(page):
-        return _accept_number(page)
-    return replace(measuring(page), trouble="") if page.measure is not None and page.doubt is None else None
+        return None if (measured := _accept_number(page)) is None else Pressed(measured)
+    is_measured_next = page.measure is not None and page.doubt is None
+    return Pressed(replace(measuring(page), trouble="")) if is_measured_next else None
 
 
 def _accept_number(page: RollPage) -> RollPage | None:

@@ -171,7 +171,7 @@ def number_of(knob: Knob) -> AnyField | None:
 def asked_first(knob: Knob, *, with_keys: bool = True) -> str:
     """The question before the next die, in words, and its keys where the answer is proposed in doubt."""
     asked = _(knob.ask.question) if isinstance(knob, Said) else knob.label
-    if isinstance(knob, Said) and knob.value is not None and knob.is_unknown and with_keys:
+    if isinstance(knob, Said) and isinstance(knob.ask, PickUnit) and knob.is_unknown and with_keys:
         return _("first: {question} ↵ lists them").format(question=asked)
     if isinstance(knob, Said) and knob.is_doubtful and with_keys:
         return _("first: {question} ↵ agrees, ←→ another").format(question=asked)
