@@ -56,7 +56,7 @@ def pytest_collection(session: pytest.Session) -> None:
     if worker is None or session.config.args != session.config.getini("testpaths"):
         return
     here = Path(__file__).parent
-    files = [file for file in sorted(here.rglob("test_*.py")) if not _is_left_out(_from_the_top(file), session.config)]
+    files = [file for file in sorted(here.rglob("test_*.py")) if not pytest_ignore_collect(file, session.config)]
     for file in files[int(worker["workerid"][2:]) :: worker["workercount"]]:
         with contextlib.suppress(Exception, pytest.skip.Exception):  # told when it is collected
             importlib.import_module(".".join(file.relative_to(here.parent).with_suffix("").parts))
@@ -71,18 +71,26 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Of the quick tests alone, no other module is even read, nor one of which all tests are left out."""
+    """No module is even read that has no quick test where those alone are asked for, or none that is not left out."""
     if not collection_path.name.startswith("test_"):
         return None
     module = _from_the_top(collection_path)
+    if config.option.markexpr in (DAILY, LEAVES_NIGHTLY) and _is_a_benchmark(collection_path):
+        return True
     if config.option.markexpr == "quick":
         return module not in quick_modules() or None
     return _is_left_out(module, config) or None
 
 
+def _is_a_benchmark(module: Path) -> bool:
+    return module.parent.name == "benchmarks" and "\npytestmark = " in module.read_text("utf-8")
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_pycollect_makeitem(collector: pytest.Collector, name: str) -> list[pytest.Item] | None:
-    """Of a function that is left out no case is even made."""
+    """Of a function that is left out no case is even made, and what has no test's name is asked no more."""
+    if not name.startswith(("test", "Test")):
+        return []
     return [] if _is_left_out(f"{collector.nodeid}::{name}", collector.config) else None
 
 

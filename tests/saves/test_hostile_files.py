@@ -116,18 +116,20 @@ def test_a_small_file_of_toml_does_not_eat_the_machine(refused: Refused, tmp_pat
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is counted as Linux does")
 @pytest.mark.parametrize(
-    "data",
+    ("begin", "repeated", "times", "end"),
     [
-        b'{"format": "oriflamme-battle", "acts": [' + b"[]," * 20_000_000 + b"[]]}",
-        b'{"format": "oriflamme-battle", "schema": 1, "acts": [\n' + b"[],\n" * 15_000_000 + b"]}\n",
-        b"[" * 60_000_000,
-        b'{"format": "oriflamme-battle", "schema": 1, "acts": [\n' + b"{" + b'"a":{' * 900_000 + b"\n]}\n",
+        (b'{"format": "oriflamme-battle", "acts": [', b"[],", 20_000_000, b"[]]}"),
+        (b'{"format": "oriflamme-battle", "schema": 1, "acts": [\n', b"[],\n", 15_000_000, b"]}\n"),
+        (b"", b"[", 60_000_000, b""),
+        (b'{"format": "oriflamme-battle", "schema": 1, "acts": [\n{', b'"a":{', 900_000, b"\n]}\n"),
     ],
     ids=["lists", "lines", "depth", "a deep act"],
 )
-def test_a_large_battle_does_not_eat_the_machine(refused: Refused, tmp_path: Path, data: bytes) -> None:
+def test_a_large_battle_does_not_eat_the_machine(
+    refused: Refused, tmp_path: Path, begin: bytes, repeated: bytes, times: int, end: bytes
+) -> None:
     path = tmp_path / "battle.json"
-    path.write_bytes(data)
+    path.write_bytes(begin + repeated * times + end)
     said, most = refused(path, "battle")
     assert said.startswith("battle.json")
     assert most < MEGABYTES
