@@ -243,28 +243,36 @@ def _entered(system: System, battle: Battle, event: StepEntered) -> Battle:
     place = Place(event.turn, event.step, event.side)
     if event.back or not is_new_ground(system, battle, place):
         return replace(battle, place=place)
-    old = battle.furthest
-    lapsed = _lapsed(system, old, place)
-    units = battle.units
-    if lapsed:
+    return replace(lapsed(system, battle, place), place=place, furthest=place)
+
+
+def lapsed(system: System, battle: Battle, place: Place) -> Battle:
+    """The battle without what ends on the way to a place where it has never been."""
+    ended = _ended(system, battle.furthest, place)
+    if ended is None:
+        return battle
+    of_units, of_battle = system.lapsing[ended], system.battle_lapsing[ended]
+    units, values = battle.units, battle.values
+    if of_units:
         units = {
-            key: unit if unit.values.keys().isdisjoint(lapsed) else _fresh(unit, lapsed)
-            for key, unit in battle.units.items()
+            key: unit if unit.values.keys().isdisjoint(of_units) else _fresh(unit, of_units)
+            for key, unit in units.items()
         }
-    if place.turn != old.turn:
-        seen = unsure(battle.observations)
-        return replace(
-            battle, place=place, furthest=place, units=units, done=frozenset(), rolled={}, played={}, observations=seen
-        )
-    return replace(battle, place=place, furthest=place, units=units)
+    if of_battle:
+        values = {key: value for key, value in values.items() if key not in of_battle}
+    if ended is Lasts.PHASE:
+        return replace(battle, units=units, values=values)
+    seen = unsure(battle.observations)
+    return replace(battle, units=units, values=values, done=frozenset(), rolled={}, played={}, observations=seen)
 
 
-def _lapsed(system: System, old: Place, new: Place) -> Mapping[str, Scalar]:
+def _ended(system: System, old: Place, new: Place) -> Lasts | None:
+    """The span that ends on the way from one place to another; None where both are in one phase."""
     if new.turn != old.turn:
-        return system.lapsing[Lasts.TURN]
+        return Lasts.TURN
     if old.step and system.phase_of(old.step) is not system.phase_of(new.step):
-        return system.lapsing[Lasts.PHASE]
-    return {}
+        return Lasts.PHASE
+    return None
 
 
 def _fresh(unit: Unit, lapsed: Mapping[str, Scalar]) -> Unit:

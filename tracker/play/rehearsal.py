@@ -46,7 +46,7 @@ class _Rehearsal:
     def __init__(self, system: System) -> None:
         self.system = system
         self.findings: dict[Finding, None] = {}
-        self._tried: set[tuple[Does, str, str]] = set()
+        self._tried: set[tuple[Does, str, str, UnitId | None]] = set()
 
     def play(self) -> None:
         history = self._opening()
@@ -103,6 +103,9 @@ class _Rehearsal:
         for unit in tuple(history.battle.units.values()):
             if unit.id in history.battle.units:
                 history = self._with_a_unit(history, unit.id, where)
+            if history.battle.place.step != step.id:
+                # A unit that is designated acts at another step: what is offered there is tried before others are.
+                return self._at_a_step(history)
         for debt in history.battle.debts:
             roll = self._roll(history, debt.resolver, debt.bindings, debt.inputs, first=True)
             history = self._do(history, roll, f"resolver/{debt.resolver}")
@@ -119,6 +122,7 @@ class _Rehearsal:
         with self._noting(where):
             stands = self.system.step(battle.place.step).standing(battle, battle.units[unit])
         if isinstance(stands, May):
+            self._look_at_designating(battle, stands, where)
             for offer in stands.offers:
                 for finding in audit_offer(self.system, where, offer):
                     self._note(finding)
@@ -128,6 +132,18 @@ class _Rehearsal:
                 Finding(where, _("its status is {kind}").format(kind=type(stands).__name__), "May, MayNot, None")
             )
         return self._with_a_token(history, unit, where)
+
+    def _designates(self, offer: Offer) -> bool:
+        return offer.does is Does.ACTION and offer.name == self.system.turn.designates
+
+    def _look_at_designating(self, battle: Battle, stands: May, where: str) -> None:
+        """Find a step that is left without a question though units have not had their place in the turn."""
+        with self._noting(where):
+            if any(map(self._designates, stands.offers)) and not self.system.step(battle.place.step).unfinished(battle):
+                problem = _("it is left without a question while a unit may still be designated")
+                self._note(
+                    Finding(where, problem, _("units not yet designated, in its {field}").format(field="unfinished"))
+                )
 
     def _with_a_token(self, history: History, unit: UnitId, where: str) -> History:
         tokens, battle = self.system.turn.tokens, history.battle
@@ -142,8 +158,12 @@ class _Rehearsal:
         return self._do(history, commands.PlaceToken(unit, allowed[0]), where) if allowed else history
 
     def _taken(self, history: History, unit: UnitId | None, offer: Offer, where: str) -> History:
-        """The battle after an offer was taken up; each is once taken with low dice and once with high ones."""
-        known = (offer.does, offer.name, offer.role)
+        """The battle after an offer was taken up: once with low dice and once with high ones.
+
+        Each is taken up by one unit, and every unit designated that may be.
+        """
+        designated = unit if self._designates(offer) else None
+        known = (offer.does, offer.name, offer.role, designated)
         if known in self._tried or audit_offer(self.system, where, offer):
             return history
         self._tried.add(known)

@@ -11,7 +11,7 @@ from tracker.battle.battle import Battle, Debt, Place, Unit
 from tracker.battle.commands import GoTo, Refused, StepBack, Tick
 from tracker.battle.events import AnyEvent, StepEntered, Ticked, TokensRevealed
 from tracker.play.checks import Decision, the_unit
-from tracker.play.evolve import is_new_ground
+from tracker.play.evolve import is_new_ground, lapsed
 from tracker.rules.system import Does, May, MayNot, Offer, Standing, Step, System, TokenStep, nobody
 from tracker.words import N_, Said, _
 
@@ -41,8 +41,9 @@ def next_place(system: System, battle: Battle) -> Place:
         ahead = ((1, way), (1, way))
     for turn, its_stops in ahead:
         for step, side in its_stops:
-            if system.step(step).matters(battle):
-                return Place(turn, step, side)
+            at = Place(turn, step, side)
+            if system.step(step).matters(lapsed(system, battle, at) if is_new_ground(system, battle, at) else battle):
+                return at
     turn, (step, side) = next((turn, its_stops[0]) for turn, its_stops in ahead if its_stops)
     return Place(turn, step, side)
 

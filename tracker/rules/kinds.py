@@ -148,10 +148,12 @@ def opposed(
 ) -> resolver.Resolver:
     """A roll of two: a die of the one who rolls, then one of the other, and the higher sum has it.
 
-    The lines are what is added for the one who rolls; those of the other stand among them with their sign turned (put
-    them `on_side`). `asks` is what each of the two dice is for, `tie` the key of the outcome of equal sums.
+    The lines are what is added for the one who rolls, whose is the first; those of the other stand among them with
+    their sign turned (put them `on_side`). `asks` is what each of the two dice is for, `tie` the key of the outcome of
+    equal sums.
     """
-    lines = _with_free(lines, resolver.PLUS_HELPS, about)
+    own = lines[0].side if lines else ""
+    lines = _with_free(lines, resolver.on_side(own, *resolver.PLUS_HELPS), about)
 
     def throws(case: resolver.Case) -> resolver.Throw | None:
         if not case.faces:

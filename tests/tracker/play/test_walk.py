@@ -19,7 +19,16 @@ from tests.tiny import (
     at_the_shooting,
 )
 from tracker.battle.battle import Battle, Place, Side, SideId, UnitId
-from tracker.battle.commands import Advance, GoTo, PlaceToken, RenameSide, StepBack, TakeToken, Tick
+from tracker.battle.commands import (
+    Advance,
+    GoTo,
+    PlaceToken,
+    RenameSide,
+    SetBattleValue,
+    StepBack,
+    TakeToken,
+    Tick,
+)
 from tracker.battle.events import (
     AnyEvent,
     Changed,
@@ -30,7 +39,7 @@ from tracker.battle.events import (
     TokensRevealed,
     TokenTaken,
 )
-from tracker.battle.fields import Lasts, flag
+from tracker.battle.fields import Field, Lasts, flag
 from tracker.play.history import History
 from tracker.play.walk import next_place, previous_place
 from tracker.rules.system import Phase, Step, System
@@ -122,6 +131,25 @@ def test_a_mark_lasts_to_the_end_of_its_turn_or_phase_and_going_back_does_not_en
     assert mark not in history.battle.units[ARCHERS].values
     marked_again = having(history, ARCHERS, **{mark: True})
     assert playing(marked_again, StepBack(), Advance()).battle.units[ARCHERS].values[mark] is True
+
+
+@pytest.mark.parametrize(("field", "ends"), [(THIS_TURN, Place(2, "place")), (THIS_PHASE, Place(1, "fire"))])
+def test_a_value_of_the_battle_lasts_to_the_end_of_its_turn_or_phase(field: Field[bool], ends: Place) -> None:
+    system = with_parts(TINY, battle_fields=(*TINY.cards.battle_fields, THIS_TURN, THIS_PHASE))
+    start = replace(a_tiny_battle(Advance()), declared=system)
+    history = playing(start, SetBattleValue(field.key, True, "set up"))
+    while history.battle.place != ends:
+        assert history.battle[field] is True
+        history = playing(history, Advance())
+    assert history.battle[field] is False
+    marked_again = playing(history, SetBattleValue(field.key, True, "set up"))
+    assert playing(marked_again, StepBack(), Advance()).battle[field] is True
+
+
+def test_a_step_that_waits_for_a_mark_to_be_gone_is_not_gone_by_at_the_next_turn() -> None:
+    history = walking("place", matters=lambda battle: not battle.units[ARCHERS][THIS_TURN])
+    marked = having(history, ARCHERS, this_turn=True)
+    assert playing(marked, GoTo("end"), Advance()).battle.place == Place(2, "place")
 
 
 def test_a_tick_holds_for_its_step_and_turn_and_is_taken_back() -> None:

@@ -9,13 +9,30 @@ from msgspec.structs import replace
 
 from tests.play import with_parts
 from tests.tiny import AIM, FLED, MEN, NERVE_TEST, ORDER, SHOT, SOFT_COVER, TINY
+from tracker.battle.battle import Battle
 from tracker.battle.dice import D6
+from tracker.battle.events import StepEntered
 from tracker.battle.fields import Option, choice
 from tracker.play.rehearsal import audit, rehearse
 from tracker.rules.audit import contradictions
 from tracker.rules.audit.findings import Finding, one_of, raised, unknown
 from tracker.rules.resolver import Effect, Input, Outcome, Throw, flat
-from tracker.rules.system import Action, Does, May, Offer, Phase, Preset, Prompt, Sheet, Step, System, TokenStep
+from tracker.rules.system import (
+    Action,
+    Does,
+    Matter,
+    May,
+    Offer,
+    Open,
+    Phase,
+    Preset,
+    Prompt,
+    Sheet,
+    Step,
+    System,
+    TokenStep,
+    open_for,
+)
 from tracker.rules.systems import usable_systems
 
 TOKENS = TINY.turn.tokens
@@ -173,6 +190,35 @@ def test_what_only_play_brings_to_light_is_found_in_a_rehearsal(system: System, 
     assert contradictions(system) == ()
     found = rehearse(system)
     assert [finding for finding in found if finding.where == where and problem in finding.problem], found
+
+
+def by_units(**choosing: Any) -> System:
+    """The tiny system with a phase in which one unit after the other is designated, and then acts by an action."""
+    designates = Action("designate", "designate", (), lambda battle, *_: (StepEntered(battle.place.turn, "acting"),))
+    acts = Action("act", "act", (), _fails)
+    acting = Step(
+        id="acting", label="It acts", text="It acts.", rules=(), matters=lambda _battle: False,
+        standing=lambda _battle, _unit: May((Offer("act", Does.ACTION, "act"),)),
+    )  # fmt: skip
+    choosing = {"standing": lambda _battle, _unit: May((Offer("designate", Does.ACTION, "designate"),)), **choosing}
+    choice_of_one = Step(id="choosing", label="One is designated", text="One is designated.", rules=(), **choosing)
+    phases = (*TINY.turn.phases, Phase("units", "III", "Units", (acting, choice_of_one)))
+    return with_parts(TINY, phases=phases, actions=(designates, acts), designates="designate")
+
+
+def test_a_rehearsal_goes_with_the_unit_that_is_designated_to_where_it_acts() -> None:
+    found = rehearse(by_units())
+    assert [str(finding) for finding in found if finding.where == "action/act"] == [
+        "action/act: it fails (ZeroDivisionError: no such rule); accepted: code that answers for every battle"
+    ]
+
+
+def test_the_step_at_which_units_are_designated_asks_before_it_is_left() -> None:
+    def left_over(battle: Battle) -> tuple[Open, ...]:
+        return open_for(Matter.PIECE, battle.units.values())
+
+    assert "step/choosing" in [finding.where for finding in rehearse(by_units())]
+    assert "step/choosing" not in [finding.where for finding in rehearse(by_units(unfinished=left_over))]
 
 
 def test_a_step_that_places_no_tokens_may_still_handle_them() -> None:

@@ -29,6 +29,7 @@ from tracker.rules.resolver import (
     typed_faces,
     worth,
 )
+from tracker.views.answer import answered
 from tracker.views.figures import needed_in
 
 NERVE = whole("nerve", "Nerve", -30, 30)
@@ -180,6 +181,14 @@ def test_of_two_dice_held_against_each_other_the_higher_sum_has_it(ours: int, th
         assert bool(duel.effects(case, outcome)) is (outcome == "success")
         won += outcome == "success"
     assert chance_of_success(duel, a_case(duel, ours=ours, theirs=theirs)) == Fraction(won, 36)
+
+
+def test_the_sum_of_the_one_who_rolls_is_his_own_side_with_what_the_table_grants_him() -> None:
+    duel = a_duel()
+    given_to = {OURS.key: 3, THEIRS.key: 1, "other": 2}
+    answer = answered(duel, a_case(duel, **given_to), given_to)
+    assert answer.sum == 5
+    assert [(side.label, side.sum) for side in answer.sides] == [("ours", 5), ("theirs", -1)]
 
 
 def test_the_second_of_two_dice_is_asked_for_with_the_faces_that_decide_alike() -> None:

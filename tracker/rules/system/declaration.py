@@ -323,6 +323,14 @@ class Lookup(Generic[T]):
         return pick
 
 
+def _lapsing(fields: Iterable[AnyField]) -> Mapping[Lasts, Mapping[str, Scalar]]:
+    ended = {Lasts.PHASE: (Lasts.PHASE,), Lasts.TURN: (Lasts.TURN, Lasts.PHASE)}
+    declared = tuple(fields)
+    return {
+        end: {each.key: each.default for each in declared if each.lasts in lasting} for end, lasting in ended.items()
+    }
+
+
 def _by_key(parts: Iterable[K]) -> dict[str, K]:
     return {part.key: part for part in parts}
 
@@ -402,12 +410,13 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def lapsing(self) -> Mapping[Lasts, Mapping[str, Scalar]]:
-        """The fields that go back to their default, with it, when a phase ends and when a turn ends."""
-        ended = {Lasts.PHASE: (Lasts.PHASE,), Lasts.TURN: (Lasts.TURN, Lasts.PHASE)}
-        return {
-            end: {entry.key: entry.default for entry in self.cards.fields if entry.lasts in lasting}
-            for end, lasting in ended.items()
-        }
+        """The fields of units that go back to their default, with it, when a phase ends and when a turn ends."""
+        return _lapsing(self.cards.fields)
+
+    @cached_property
+    def battle_lapsing(self) -> Mapping[Lasts, Mapping[str, Scalar]]:
+        """The fields of the battle that do so, likewise."""
+        return _lapsing(self.cards.battle_fields)
 
     def inputs_of(self, resolver: str) -> Mapping[str, AnyField]:
         """The fields of all inputs of a resolver, by their keys."""
