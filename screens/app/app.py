@@ -21,6 +21,7 @@ from textual.filter import LineFilter, Monochrome
 from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widget import Widget
+from textual.worker import WorkerFailed
 
 from saves.preferences import in_file, preferences, preferences_trouble
 from screens.app import routes, signals
@@ -218,8 +219,11 @@ class OriflammeApp(Speaking, TypeAhead, KeyboardAware, LineSpeed):
     def run(self, *given: Any, **about: Any) -> None:
         """Run until it is closed; what it stumbled over, if it did, is raised once the terminal is whole again."""
         super().run(*given, **about)
-        if self._exception is not None:
-            raise self._exception
+        fault: BaseException | None = self._exception
+        if isinstance(fault, WorkerFailed):
+            fault = fault.error
+        if fault is not None:
+            raise fault
 
     def _handle_exception(self, error: Exception) -> None:
         # A screen that opens while the app ends gets none of its widgets any more: what it misses is no fault.

@@ -6,8 +6,12 @@ from collections.abc import Callable
 
 import pytest
 from msgspec.structs import replace
+from textual.app import App
+from textual.screen import Screen
+from textual.worker import WorkerFailed
 
 from screens.amend.screen import AmendScreen
+from screens.app.app import OriflammeApp
 from screens.cli.errors import FAILED, report
 from screens.turn.screen import TurnScreen
 from tests.play import with_parts
@@ -84,3 +88,17 @@ def test_what_fails_anywhere_else_names_the_distribution_instead_of_calling_it_o
         failing(unit)
     assert report(error.value) == FAILED
     assert "the rule system 'chess' of chess 1.0 (entry point chess:SYSTEM) cannot be used" in capsys.readouterr().err
+
+
+def test_what_fails_in_a_page_that_is_open_is_raised_itself_for_its_culprit_to_be_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    overlooked = KeyError("gunner")
+
+    def ends(app: OriflammeApp) -> None:
+        app._exception = WorkerFailed(overlooked)
+
+    monkeypatch.setattr(App, "run", ends)
+    with pytest.raises(KeyError) as error:
+        OriflammeApp(lambda _app: Screen()).run()
+    assert error.value is overlooked

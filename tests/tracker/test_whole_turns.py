@@ -19,9 +19,8 @@ from tracker.play.history import History
 from tracker.play.leave_step import LeftOpen, still_open
 from tracker.play.rolls import draft
 from tracker.play.walk import debts_due, standing, why_not
-from tracker.rules.system import Does, May, Offer
+from tracker.rules.system import COMMON_CAUSES, Does, May, Offer
 from tracker.rules.systems import system_keys
-from tracker.views.sentences.names import OFF_THE_BOARD
 
 TURNS = int(os.environ.get("ORIFLAMME_TURNS", "1000"))
 """How many turns of each system the long run plays."""
@@ -106,7 +105,7 @@ def _every_debt_has_a_living_subject_or_says_why_it_lapsed(before: History, afte
         if isinstance(event, Voided):
             assert system.words.causes.get(event.cause), (where, event)
         if isinstance(event, Changed) and event.cause:
-            assert event.cause == "hand" or event.cause in {*OFF_THE_BOARD, *system.words.causes}, (where, event)
+            assert event.cause == "hand" or event.cause in {*COMMON_CAUSES, *system.words.causes}, (where, event)
 
 
 def _every_value_is_one_its_field_takes(before: History, after: History, where: str) -> None:

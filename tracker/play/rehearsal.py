@@ -8,21 +8,43 @@ from typing import Final
 from tracker.battle import commands
 from tracker.battle.battle import Battle, Bindings, Running, SideId, Unit, UnitId
 from tracker.battle.dice import Face
-from tracker.battle.events import BattleValueChanged, Changed, Owed, Voided
 from tracker.battle.fields import Scalar
 from tracker.play.history import History
 from tracker.play.rolls import draft, question
 from tracker.rules.audit import Finding, audit_reference, audit_rolls, audit_texts, contradictions
 from tracker.rules.audit.findings import no_such, raised, unknown
 from tracker.rules.audit.offers import audit_offer
+from tracker.rules.audit.played import (
+    audit_causes,
+    audit_designating,
+    audit_events,
+    audit_marks,
+    audit_rows,
+    designates,
+)
 from tracker.rules.resolver import Resolver, Role, deal
-from tracker.rules.system import Choose, Count, Does, May, MayNot, Offer, PickUnit, RollFor, System, TokenStep
+from tracker.rules.system import (
+    Badge,
+    Choose,
+    Count,
+    Does,
+    Gauge,
+    Hurt,
+    May,
+    MayNot,
+    Offer,
+    PickUnit,
+    RollFor,
+    System,
+    TokenStep,
+)
 from tracker.words import _
 
 _TURNS: Final = 2
 _MOST_STOPS: Final = 200
 _MOST_ANSWERS: Final = 40
 _MOST_DICE: Final = 40
+_MOST_ALIKE: Final = 12
 
 
 def audit(system: System) -> tuple[Finding, ...]:
@@ -90,6 +112,10 @@ class _Rehearsal:
     def _at_a_step(self, history: History) -> History:
         step = self.system.step(history.battle.place.step)
         where = f"step/{step.id}"
+        with self._noting("order, on_move, acting"):
+            self.system.turn.order(history.battle)
+            self.system.turn.on_move(history.battle)
+            self.system.turn.acting(history.battle)
         with self._noting(where):
             step.unfinished(history.battle)
             if step.leaves is not None:
@@ -106,6 +132,9 @@ class _Rehearsal:
             if history.battle.place.step != step.id:
                 # A unit that is designated acts at another step: what is offered there is tried before others are.
                 return self._at_a_step(history)
+        return self._tests_taken(history)
+
+    def _tests_taken(self, history: History) -> History:
         for debt in history.battle.debts:
             roll = self._roll(history, debt.resolver, debt.bindings, debt.inputs, first=True)
             history = self._do(history, roll, f"resolver/{debt.resolver}")
@@ -115,35 +144,25 @@ class _Rehearsal:
         stands: object = None
         battle = history.battle
         with self._noting("badges, gauges, is_out"):
-            self.system.audience.badges(battle, battle.units[unit])
-            self.system.audience.gauges(battle.units[unit])
-            self.system.audience.hurt(battle.units[unit])
+            self._note(*audit_marks("badges", self.system.audience.badges(battle, battle.units[unit]), Badge))
+            self._note(*audit_marks("gauges", self.system.audience.gauges(battle.units[unit]), Gauge))
+            self._note(*audit_marks("hurt", self.system.audience.hurt(battle.units[unit]), Hurt))
             self.system.cards.is_out(battle.units[unit])
+            self.system.cards.is_single(battle.units[unit])
+            self.system.cards.is_routed(battle.units[unit])
         with self._noting(where):
             stands = self.system.step(battle.place.step).standing(battle, battle.units[unit])
         if isinstance(stands, May):
-            self._look_at_designating(battle, stands, where)
+            with self._noting(where):
+                self._note(*audit_designating(self.system, battle, stands, where))
             for offer in stands.offers:
-                for finding in audit_offer(self.system, where, offer):
-                    self._note(finding)
+                self._note(*audit_offer(self.system, where, offer))
                 history = self._taken(history, unit, offer, where)
         elif not isinstance(stands, MayNot | None):
             self._note(
                 Finding(where, _("its status is {kind}").format(kind=type(stands).__name__), "May, MayNot, None")
             )
         return self._with_a_token(history, unit, where)
-
-    def _designates(self, offer: Offer) -> bool:
-        return offer.does is Does.ACTION and offer.name == self.system.turn.designates
-
-    def _look_at_designating(self, battle: Battle, stands: May, where: str) -> None:
-        """Find a step that is left without a question though units have not had their place in the turn."""
-        with self._noting(where):
-            if any(map(self._designates, stands.offers)) and not self.system.step(battle.place.step).unfinished(battle):
-                problem = _("it is left without a question while a unit may still be designated")
-                self._note(
-                    Finding(where, problem, _("units not yet designated, in its {field}").format(field="unfinished"))
-                )
 
     def _with_a_token(self, history: History, unit: UnitId, where: str) -> History:
         tokens, battle = self.system.turn.tokens, history.battle
@@ -153,8 +172,7 @@ class _Rehearsal:
         with self._noting(where):
             if isinstance(tokens.standing(battle, battle.units[unit]), May):
                 allowed = tokens.allowed(battle, battle.units[unit])
-        for finding in unknown(where, _("the token"), allowed, [token.key for token in tokens.tokens]):
-            self._note(finding)
+        self._note(*unknown(where, _("the token"), allowed, [token.key for token in tokens.tokens]))
         return self._do(history, commands.PlaceToken(unit, allowed[0]), where) if allowed else history
 
     def _taken(self, history: History, unit: UnitId | None, offer: Offer, where: str) -> History:
@@ -162,7 +180,7 @@ class _Rehearsal:
 
         Each is taken up by one unit, and every unit designated that may be.
         """
-        designated = unit if self._designates(offer) else None
+        designated = unit if designates(self.system, offer) else None
         known = (offer.does, offer.name, offer.role, designated)
         if known in self._tried or audit_offer(self.system, where, offer):
             return history
@@ -171,13 +189,24 @@ class _Rehearsal:
         after = history
         for first in (True, False):
             after = self._carried_out(history, unit, offer, bound, first=first)
+            if offer.does is Does.ROLL:
+                self._over_and_over(after, unit, offer, bound, first=first)
         return after
+
+    def _over_and_over(
+        self, history: History, unit: UnitId | None, offer: Offer, bound: Mapping[str, UnitId], *, first: bool
+    ) -> None:
+        """Find what only many rolls that end alike bring about; the battle goes on without them."""
+        for _time in range(_MOST_ALIKE):
+            history = self._carried_out(history, unit, offer, bound, first=first)
+        self._tests_taken(history)
 
     def _carried_out(
         self, history: History, unit: UnitId | None, offer: Offer, bound: Mapping[str, UnitId], *, first: bool
     ) -> History:
         match offer.does:
             case Does.ROLL:
+                self._look_at_a_page(history.battle, offer.name, bound)
                 roll = self._roll(history, offer.name, bound, offer.inputs, first=first)
                 return self._do(history, roll, f"resolver/{offer.name}")
             case Does.PROCEDURE:
@@ -188,6 +217,14 @@ class _Rehearsal:
                 return self._do(history, commands.Tick(unit), f"step/{history.battle.place.step}")
             case _:
                 return history
+
+    def _look_at_a_page(self, battle: Battle, key: str, bound: Mapping[str, UnitId]) -> None:
+        """Find rows of the page for that roll which fail, or cannot be rolled."""
+        sheet = self.system.sheet_of(key)
+        if sheet is None or sheet.procedure:
+            return
+        with self._noting(f"sheet/{sheet.key}"):
+            self._note(*audit_rows(self.system, sheet, battle, bound))
 
     def _procedure(self, history: History, key: str, bound: Mapping[str, UnitId], *, first: bool) -> History:
         where = f"procedure/{key}"
@@ -265,27 +302,19 @@ class _Rehearsal:
     def _do(self, history: History, command: commands.Command, where: str) -> History:
         with self._noting(where):
             after = history.do(command)
-            if not isinstance(after, commands.Refused):
-                self._look_at_causes(after, len(history.acts))
-                return after
+            if isinstance(after, commands.Refused):
+                return history
+            events = [event for act in after.acts[len(history.acts) :] for event in act.events]
+            if wrong := tuple(audit_events(self.system, where, events)):
+                self._note(*wrong)
+                return history
+            self._note(*audit_causes(self.system, events))
+            return after
         return history
 
-    def _look_at_causes(self, history: History, since: int) -> None:
-        """Find the changes since then that happened of themselves by a cause without words."""
-        for act in history.acts[since:]:
-            for event in act.events:
-                match event:
-                    case Changed(cause=cause) | BattleValueChanged(cause=cause) | Voided(cause=cause):
-                        causes = [cause] if cause else []
-                    case Owed(debt):
-                        causes = [debt.cause]
-                    case _:
-                        continue
-                for finding in unknown("causes", _("the cause"), causes, self.system.words.causes):
-                    self._note(finding)
-
-    def _note(self, finding: Finding) -> None:
-        self.findings.setdefault(finding)
+    def _note(self, *findings: Finding) -> None:
+        for finding in findings:
+            self.findings.setdefault(finding)
 
     def _noting(self, where: str) -> _Noting:
         return _Noting(self._note, where)

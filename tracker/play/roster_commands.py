@@ -15,7 +15,7 @@ from tracker.battle.fields import Rejected, Scalar
 from tracker.grammar import guessed
 from tracker.play.checks import Decision, name_given, reason_given, the_side, the_unit
 from tracker.play.opponent.temperaments import temperament_of
-from tracker.rules.system import System
+from tracker.rules.system import UNIT_GONE, System
 from tracker.text import clean_text
 from tracker.words import _, labelled
 
@@ -144,7 +144,7 @@ def remove_unit(battle: Battle, command: commands.RemoveUnit) -> Decision:
     """A unit leaves, and the tests it owes with it."""
     the_unit(battle, command.unit)
     owed = (debt for debt in battle.debts if command.unit in debt.bindings.values())
-    return (*(events.Voided(debt.id, "unit_gone") for debt in owed), events.UnitLeft(command.unit))
+    return (*(events.Voided(debt.id, UNIT_GONE) for debt in owed), events.UnitLeft(command.unit))
 
 
 def changes(unit: Unit, system: System, values: Mapping[str, Scalar], cause: str = "") -> tuple[events.Changed, ...]:

@@ -9,8 +9,8 @@ import pytest
 from tests.at_random import opening, playing
 from tracker.battle.commands import Refused, SetSwitch
 from tracker.play.history import History
+from tracker.rules.system import COMMON_CAUSES
 from tracker.rules.systems import system_keys
-from tracker.views.sentences.names import OFF_THE_BOARD
 
 OTHERS = [
     (key, switch.key, option.key)
@@ -29,7 +29,7 @@ def test_a_battle_is_played_under_every_other_reading(key: str, switch: str, rea
     for _before, _command, after in playing(begun, random.Random(f"{switch}={reading}"), 50):
         history = history if isinstance(after, Refused) else after
     causes = {getattr(event, "cause", "") for act in history.acts for event in act.events} - {"", "hand", "at random"}
-    assert causes <= {*history.system.words.causes, *OFF_THE_BOARD}, "a cause without words"
+    assert causes <= {*history.system.words.causes, *COMMON_CAUSES}, "a cause without words"
     while len(history.befores) > len(begun.befores):
         back = history.undo()
         assert isinstance(back, History)

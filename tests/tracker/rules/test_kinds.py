@@ -185,8 +185,8 @@ def test_of_two_dice_held_against_each_other_the_higher_sum_has_it(ours: int, th
 
 def test_the_sum_of_the_one_who_rolls_is_his_own_side_with_what_the_table_grants_him() -> None:
     duel = a_duel()
-    given_to = {OURS.key: 3, THEIRS.key: 1, "other": 2}
-    answer = answered(duel, a_case(duel, **given_to), given_to)
+    case = a_case(duel, ours=3, theirs=1, other=2)
+    answer = answered(duel, case, ("ours", "theirs", "other"))
     assert answer.sum == 5
     assert [(side.label, side.sum) for side in answer.sides] == [("ours", 5), ("theirs", -1)]
 

@@ -81,6 +81,12 @@ def test_a_miss_costs_nothing_and_the_last_man_owes_nothing_and_is_out() -> None
     assert standing(SYSTEM, last.battle, slingers) is None
 
 
+def test_a_test_falls_away_with_the_last_man_of_the_unit_that_owes_it() -> None:
+    owing = the_demo(SYSTEM, Advance(), SetValues(RAIDERS, {"men": 2}, "set up"), *shot(1))
+    assert [debt.unit for debt in owing.battle.debts] == [RAIDERS]
+    assert playing(owing, *shot(1)).battle.debts == ()
+
+
 def rushing(*answers: str) -> History:
     """The archers rush an enemy; of the raiders three are left."""
     few = SetValues(RAIDERS, {"men": 3}, "set up")

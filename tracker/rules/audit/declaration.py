@@ -11,6 +11,7 @@ from tracker.rules.audit.offers import audit_offer
 from tracker.rules.audit.shapes import shapes
 from tracker.rules.audit.sheets import audit_sheets
 from tracker.rules.resolver import Resolver
+from tracker.rules.resolver.inputs import ReadOff
 from tracker.rules.system import Step, System, Tokens, TokenStep
 from tracker.words import _
 
@@ -64,6 +65,8 @@ def _looked_up(system: System) -> Iterator[Finding]:
     ]
     yield from unknown("ways", _("the roll, procedure or action"), system.turn.ways, opened)
     resolvers = {roll.key: [entry.key for entry in roll.outcomes] for roll in system.rolls.resolvers}
+    if system.opponent.breaks:
+        yield from unknown("breaks", _("the roll"), [system.opponent.breaks], [*resolvers])
     yield from unknown("told_as", _("the roll"), system.words.told_as, [*resolvers])
     yield from unknown("nerve", _("the roll"), system.words.nerve, [*resolvers])
     for roll, refusals in system.words.nerve.items():
@@ -128,7 +131,10 @@ def _roll(system: System, resolver: Resolver) -> Iterator[Finding]:
     for switch in resolver.switches:
         if switches.get(switch.key) is not switch:
             yield no_such(where, _("the switch"), switch.key, switches)
-    inputs = [entry.field.key for entry in resolver.inputs]
+    inputs, roles = [entry.field.key for entry in resolver.inputs], [role.key for role in resolver.roles]
+    for entry in resolver.inputs:
+        read = [reader.role for reader in (entry.reader, entry.proposed) if isinstance(reader, ReadOff)]
+        yield from unknown(f"{where}/input/{entry.field.key}", _("the part"), read, roles)
     for line in resolver.lines:
         driven: Iterable[str] = [line.field.key] if line.field is not None else []
         yield from unknown(f"{where}/line/{line.key}", _("the input"), driven, inputs)

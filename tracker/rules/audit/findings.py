@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Collection, Iterable
+from pathlib import PurePath
+from typing import Final
 
 from msgspec import Struct
 
@@ -11,6 +14,8 @@ from tracker.text import clean_text
 from tracker.words import _
 
 _MOST_NAMED = 12
+_NO_SYSTEMS: Final = {"tracker", "msgspec", *sys.stdlib_module_names}
+"""The packages whose code is never the one that has to be mended."""
 
 
 class Finding(Struct, frozen=True):
@@ -34,8 +39,19 @@ def no_such(where: str, what: str, key: object, known: Iterable[str]) -> Finding
 
 def raised(where: str, error: BaseException) -> Finding:
     """Code of the system that fails where it is asked something."""
-    problem = clean_text(" ".join(f"{type(error).__name__}: {error}".split()).rstrip(":"), 300)
+    problem = clean_text(" ".join(f"{type(error).__name__}: {error}".split()).rstrip(":"), 300) + _line_of(error)
     return Finding(where, _("it fails ({error})").format(error=problem), _("code that answers for every battle"))
+
+
+def _line_of(error: BaseException) -> str:
+    """The last line of a rule system that a failure came through, `, rolls.py:12`; empty where it came through none."""
+    place, step = "", error.__traceback__
+    while step is not None:
+        package, _dot, rest = str(step.tb_frame.f_globals.get("__name__", "")).partition(".")
+        if package not in _NO_SYSTEMS or (package == "tracker" and rest.startswith("games.")):
+            place = f", {PurePath(step.tb_frame.f_code.co_filename).name}:{step.tb_lineno}"
+        step = step.tb_next
+    return place
 
 
 def one_of(known: Iterable[str]) -> str:

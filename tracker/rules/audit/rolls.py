@@ -29,6 +29,18 @@ class _Readings(dict[str, str]):
         return super().get(key, default)
 
 
+class _Values(dict[str, Scalar]):
+    """Answers that remember which of them a roll asks for."""
+
+    def __init__(self, values: Mapping[str, Scalar]) -> None:
+        super().__init__(values)
+        self.asked: set[str] = set()
+
+    def get(self, key: str, default: Any = None) -> Any:
+        self.asked.add(key)
+        return super().get(key, default)
+
+
 def audit_rolls(system: System) -> list[Finding]:
     """Every roll that fails, or ends in what it does not declare: an outcome, an effect, a part, a house rule."""
     findings: dict[Finding, None] = {}
@@ -49,6 +61,9 @@ def _tried(system: System, resolver: Resolver) -> Iterator[Finding]:
         except Exception as error:
             yield raised(where, error)
             return
+        asked = case.values.asked if isinstance(case.values, _Values) else set()
+        inputs = [entry.field.key for entry in resolver.inputs]
+        yield from unknown(where, _("the input"), sorted(asked), inputs)
         consulted = case.switches.consulted if isinstance(case.switches, _Readings) else set()
         declared = [switch.key for switch in resolver.switches]
         yield from unknown(where, _("the switch"), sorted(consulted), declared)
@@ -57,13 +72,13 @@ def _tried(system: System, resolver: Resolver) -> Iterator[Finding]:
 def _cases(system: System, resolver: Resolver) -> Iterator[Case]:
     """The roll as it stands, then with each question answered otherwise, then with each house rule read otherwise."""
     plain = accept_inputs(resolver, {})
-    yield Case(plain, _Readings({}))
+    yield Case(_Values(plain), _Readings({}))
     for entry in resolver.inputs:
         for value in _answers(entry.field):
-            yield Case({**plain, entry.field.key: value}, _Readings({}))
+            yield Case(_Values({**plain, entry.field.key: value}), _Readings({}))
     for switch in resolver.switches:
         for option in switch.options:
-            yield Case(plain, _Readings({switch.key: option.key}))
+            yield Case(_Values(plain), _Readings({switch.key: option.key}))
 
 
 def _answers(field: AnyField) -> Iterator[Scalar]:

@@ -32,9 +32,11 @@ from tracker.rules.system.marks import (
     value_on,
 )
 from tracker.rules.system.play import (
+    COMMON_CAUSES,
     DESTROYED,
     RAN_OFF,
     TABLE,
+    UNIT_GONE,
     Action,
     Ask,
     Choose,
@@ -96,6 +98,7 @@ from tracker.rules.system.turn import (
 
 __all__ = [
     "AIMED",
+    "COMMON_CAUSES",
     "DESTROYED",
     "DONE",
     "GROUPS",
@@ -103,6 +106,7 @@ __all__ = [
     "RAN_OFF",
     "SETTLED",
     "TABLE",
+    "UNIT_GONE",
     "Action",
     "Ask",
     "Audience",

@@ -49,6 +49,16 @@ DESTROYED: Final = "destroyed"
 RAN_OFF: Final = "ran_off"
 """Why a unit is gone that the table itself takes off, by one act: it is told by that."""
 
+UNIT_GONE: Final = "unit_gone"
+"""Why a test falls away whose unit is out of the battle, or struck off the roster."""
+
+COMMON_CAUSES: Final[Mapping[str, str]] = {
+    DESTROYED: N_("destroyed"),
+    RAN_OFF: N_("off the board"),
+    UNIT_GONE: N_("the unit is out of the battle"),
+}
+"""The words for causes that are the same in every rule system, where it has none of its own."""
+
 
 def taken_off(rules: tuple[str, ...], goes: Callable[[Battle, Unit, str], tuple[AnyEvent, ...]]) -> tuple[Action, ...]:
     """The two actions by which the table takes any unit off, whatever became of it; `goes` is given the cause."""

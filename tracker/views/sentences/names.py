@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final, TypeVar, assert_never
+from typing import TypeVar, assert_never
 
 from tracker.battle.battle import Battle, Debt, Place, Running, Unit, UnitId
 from tracker.battle.fields import AnyField, Names, Rejected, Scalar
 from tracker.grammar import Name, guessed
-from tracker.rules.system import DESTROYED, RAN_OFF, System
+from tracker.rules.system import COMMON_CAUSES, System
 from tracker.rules.systems import system_at_hand
-from tracker.words import N_, _, labelled
+from tracker.words import _, labelled
 
 T = TypeVar("T")
 
@@ -113,13 +113,9 @@ def owed_in_words(system: System, battle: Battle, debt: Debt) -> str:
     )
 
 
-OFF_THE_BOARD: Final = {DESTROYED: N_("destroyed"), RAN_OFF: N_("off the board")}
-"""Why a unit is gone that the table took off by one act, the same in every rule system."""
-
-
 def cause_in_words(system: System, cause: str) -> str:
     """The words for a cause; one that a referee typed is its own words."""
-    words = {**OFF_THE_BOARD, **system.words.causes}
+    words = {**COMMON_CAUSES, **system.words.causes}
     return _(words[cause]) if cause in words else cause
 
 

@@ -8,12 +8,13 @@ from tracker.battle.battle import UNNUMBERED, Battle, Debt, Running, SideId, Uni
 from tracker.battle.commands import AddSide, AddUnit, Begin, Command, NewUnit
 from tracker.battle.contacts import Contact, How
 from tracker.battle.dice import D6
-from tracker.battle.events import AnyEvent, Changed, ContactMade, Owed, Rolled, Ticked
+from tracker.battle.events import AnyEvent, Changed, ContactMade, Owed, Rolled, Ticked, Voided
 from tracker.battle.fields import choice, flag, whole
 from tracker.rules.contacts import ContactRules
 from tracker.rules.kinds import hit_or_miss, roll_high, roll_under
 from tracker.rules.resolver import Case, Effect, Input, Role, asked, each, flat, roster, state, worth
 from tracker.rules.system import (
+    UNIT_GONE,
     Audience,
     Badge,
     Cards,
@@ -104,12 +105,14 @@ def _flees(battle: Battle, rolled: Rolled, effect: Effect) -> tuple[AnyEvent, ..
     return () if unit[FLED] else (Changed(unit.id, FLED.key, False, True, "nerve"),)
 
 
-# What happens of itself after an event: a loss earns a test, which is owed until it is rolled.
+# What happens of itself after an event: a loss earns a test, which is owed until it is rolled; who is out owes none.
 def _aftermath(_before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
     match event:
         case Changed(unit, "men", was, now, "shot") if isinstance(was, int) and isinstance(now, int) and 0 < now < was:
             turn = max(after.place.turn, 1)
             return (Owed(Debt(UNNUMBERED, NERVE_TEST.key, {"actor": unit}, {}, "losses", "shoot", turn)),)
+        case Changed(unit, "men", _, 0):
+            return tuple(Voided(debt.id, UNIT_GONE) for debt in after.debts if debt.unit == unit)
         case _:
             return ()
 
@@ -229,7 +232,6 @@ SYSTEM: Final = System(
             "shot": "shot",
             "losses": "losses by shooting",
             "nerve": "nerve test",
-            "unit_gone": "the unit is out of the battle",
         },
     ),
     audience=Audience(
