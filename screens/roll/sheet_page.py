@@ -296,6 +296,9 @@ def _nothing_left(page: RollPage) -> list[tuple[str, str]]:
     """The keys of a page where every roll is made, in place of the lit row's sum."""
     if not page.is_done or page.sheet.next is not None:
         return []
+    if not page.rows:
+        nothing = capital(_("there is nothing to roll on this page as it stands"))
+        return [(f"{nothing}.", ""), (with_keys(_("↵ closes the page.")), "$dim")]
     return [
         *([(words, "$alarm") for words in _lost_on(page)] or [(_("Every roll here is made."), "")]),
         (with_keys(_("↵ closes the page, u takes the last roll back.")), "$dim"),

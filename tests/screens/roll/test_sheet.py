@@ -23,7 +23,7 @@ from tests.play import playing, the_demo
 from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown
 from tracker.battle.acts import Fate
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import GoTo, Perform, RenameUnit, SetValues
+from tracker.battle.commands import Advance, GoTo, Perform, RenameUnit, SetValues
 from tracker.battle.dice import Source
 from tracker.battle.events import Rolled
 from tracker.games.demonworld.fields import BASES
@@ -537,3 +537,15 @@ async def _foretold(pilot: Pilot[Any]) -> Outlook | None:
             break
     await pilot.pause()
     return None if screen.page.forecast is None else screen.page.forecast.outlook
+
+
+async def test_a_page_on_which_nobody_rolls_does_not_say_that_every_roll_is_made() -> None:
+    history = playing(the_demo(load_system("demonworld")), Advance(), GoTo("VI.1"))
+    async with in_app(TurnScreen, history) as (pilot, table):
+        await press(pilot, "escape", "f")
+        words = shown(pilot)
+        assert "There is nothing to roll" in words
+        assert "Every roll here is made" not in words
+        await press(pilot, "enter")
+        assert isinstance(screen_of(pilot), TurnScreen)
+        assert table.history is history
