@@ -12,7 +12,7 @@ from tests.play import with_parts
 from tests.tiny import AIM, ARCHERS, FLED, MEN, NERVE_TEST, ORDER, RAIDERS, SHOT, SOFT_COVER, TINY
 from tracker.battle.battle import UNNUMBERED, Battle, Debt
 from tracker.battle.dice import D6
-from tracker.battle.events import AnyEvent, Owed, StepEntered
+from tracker.battle.events import AnyEvent, Changed, Owed, StepEntered
 from tracker.battle.fields import Option, choice
 from tracker.play.rehearsal import audit, rehearse
 from tracker.rules.audit import contradictions
@@ -210,6 +210,8 @@ def _fails_over_the_last_man(_before: Battle, after: Battle, _event: AnyEvent) -
         (a_step(enters=lambda battle: (StepEntered(battle.place.turn, "dew"),)), "step/end", "the step 'dew'"),
         (a_step(enters=lambda _battle: (Owed(replace(A_DEBT, resolver="shout")),)), "step/end", "the roll 'shout'"),
         (a_step(enters=lambda _battle: (Owed(replace(A_DEBT, due="dew")),)), "step/end", "the step 'dew'"),
+        (a_step(enters=lambda battle: (Changed(next(iter(battle.units)), MEN.key, 5, -9, "shot"),)),
+         "step/end", "men: -9 is not"),
         (with_parts(TINY, aftermath=_fails_over_the_last_man), "resolver/shot", "it fails (ZeroDivisionError"),
         (replace(TINY, demo=_fails), "demo", "it fails (ZeroDivisionError"),
         (with_parts(TINY, check=lambda _unit: "no card at all"), "demo", "no unit without a card is accepted"),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from tracker.battle.battle import Battle, UnitId
 from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, Owed, StepEntered, Voided
-from tracker.rules.audit.findings import Finding, unknown
+from tracker.rules.audit.findings import Finding, refusal, unknown
 from tracker.rules.system import COMMON_CAUSES, Does, May, Offer, Sheet, SheetScene, System
 from tracker.words import _
 
@@ -43,7 +43,7 @@ def audit_marks(where: str, marks: Iterable[object], kind: type[object]) -> Iter
 
 
 def audit_events(system: System, where: str, events: Iterable[AnyEvent]) -> Iterator[Finding]:
-    """Events that name a step or a roll there is not: a battle cannot go on with them."""
+    """Events that name a step or a roll there is not, or a value that its field does not take."""
     steps = [step.id for phase in system.turn.phases for step in phase.steps]
     rolls = [resolver.key for resolver in system.rolls.resolvers]
     for event in events:
@@ -53,6 +53,10 @@ def audit_events(system: System, where: str, events: Iterable[AnyEvent]) -> Iter
             case Owed(debt):
                 yield from unknown(where, _("the roll"), [debt.resolver], rolls)
                 yield from unknown(where, _("the step"), [debt.due], steps)
+            case Changed(key=key, now=now):
+                field = system.field(key)
+                if wrong := refusal(lambda field=field, now=now: field.accept(now)):  # type: ignore[misc]
+                    yield Finding(where, wrong, field.accepted())
             case _:
                 continue
 
