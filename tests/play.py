@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tracker.battle.battle import SideId, Unit, UnitId
-from tracker.battle.commands import Command, GoTo, Perform, Refused, SetValues
+from tracker.battle.commands import Advance, Command, GoTo, Perform, Refused, SetValues
 from tracker.battle.fields import Scalar
 from tracker.play.history import History
 from tracker.play.leave_step import LeftOpen
@@ -72,3 +72,11 @@ def with_parts(system: System, **parts: Any) -> System:
         if own := {key: parts.pop(key) for key in [*parts] if key in kind.__struct_fields__}:
             parts[name] = replace(getattr(system, name), **own)
     return replace(system, **parts)
+
+
+def in_the_next_turn(history: History) -> History:
+    """The same battle gone on into its next turn, whatever is left undone."""
+    turn = history.battle.place.turn
+    while history.battle.place.turn <= turn:
+        history = playing(history, Advance(anyway=True))
+    return history

@@ -10,7 +10,7 @@ from screens.parts.finding import pickable_units
 from screens.parts.picker import NOBODY, Pickable
 from screens.parts.plain import line, plain
 from screens.roll.who import among
-from tracker.play.participants import Participants
+from tracker.play.participants import Participants, Suggestion
 from tracker.rules.resolver import Role
 from tracker.views.candidates import candidates
 from tracker.views.to_roll import needed_and_chance
@@ -25,7 +25,7 @@ def head(who: Participants) -> Content:
 
 
 def question(who: Participants, part: str) -> tuple[str, tuple[Pickable, ...], str]:
-    """The question about a part, its candidates, and the likeliest of them; a guess is marked."""
+    """The question about a part, its candidates, and the likeliest of them; a guess is marked, an old one told."""
     role = who.role(part)
     if who.resolver is None or role is None:
         rolls = (Pickable(entry.key, _(entry.label), drawn=False) for entry in who.history.system.rolls.resolvers)
@@ -35,8 +35,14 @@ def question(who: Participants, part: str) -> tuple[str, tuple[Pickable, ...], s
     if likeliest is None:
         return asked, (*_units(who, role), *_nobody(role)), ""
     things = (*_units(who, role), *_nobody(role))
-    marked = (replace(thing, is_guess=likeliest.is_guess and thing.key == likeliest.key) for thing in things)
+    marked = (_marked(thing, likeliest) if thing.key == likeliest.key else thing for thing in things)
     return asked, tuple(marked), likeliest.key or NOBODY
+
+
+def _marked(thing: Pickable, likeliest: Suggestion) -> Pickable:
+    """Who may be meant, as a guess or as who had the part in an earlier turn."""
+    notes = (_("last time") if likeliest.is_old else "", thing.note)
+    return replace(thing, is_guess=likeliest.is_guess, note="  ".join(filter(None, notes)))
 
 
 def _nobody(role: Role) -> tuple[Pickable, ...]:

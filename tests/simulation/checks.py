@@ -98,9 +98,10 @@ def light(referee: Referee, before: StepPage, line: Line) -> None:
     page = referee.page
     known = {debt.id for debt in before.step.due}
     lines = page.step.lines
-    tests = next((one.key for one in lines if one.kind is Kind.TEST), None)
-    is_due = any(debt.id not in known for debt in page.step.due)
-    wanted = tests if tests is not None and is_due else _next_open(lines, before.step.lines, line)
+    new = [debt for debt in page.step.due if debt.id not in known]
+    owes = {f"unit:{next(iter(debt.bindings.values()))}" for debt in new if debt.bindings}
+    takes = next((one.key for one in lines if one.is_open and (one.kind is Kind.TEST or one.key in owes)), None)
+    wanted = takes if takes is not None and new else _next_open(lines, before.step.lines, line)
     if wanted is not None:
         referee.counts.lit(f"{page.lit!r} for {wanted!r} after {line.key!r}", is_right=page.lit == wanted)
 

@@ -87,11 +87,15 @@ class Confrontation(Meaning):
         return Fact(enemy)
 
     def _struck(self, battle: Battle, asked: Asked) -> Fact | None:
-        """One of those it touches; whom else it strikes is nobody, though a player may like to."""
-        if asked.ask.key.startswith("target:"):
-            fact = self.touched(battle, asked.unit)
-            return fact if fact is not None else None
-        return Fact(NOBODY)
+        """One of those it touches; whom else it strikes is nobody, though a player may like to.
+
+        Who joined a melee already played has no part in it this turn (CF-MISC-14): neither strikes the other.
+        """
+        fact = self.touched(battle, asked.unit) if asked.ask.key.startswith("target:") else Fact(NOBODY)
+        if fact is None or fact.value == NOBODY:
+            return fact
+        struck = [one for one in (fact.value, *fact.also) if not battle.units[UnitId(str(one))][fields.LATE]]
+        return Fact(struck[0], frozenset(struck)) if struck else Fact(NOBODY)
 
     def part(self, battle: Battle, roll: str, role: Role, bindings: Bindings) -> Fact | None:
         actor = bindings.get("actor", NOBODY)

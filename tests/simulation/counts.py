@@ -22,7 +22,8 @@ class Finding(NamedTuple):
 class Counts:
     """Sums over battles; `proposals` and `right` are by the kind of question, `occurred` by roll, action and so on.
 
-    A kind that ends in `DOUBTFUL` is a row that asks by a `?` of its own: a question that carries a suggestion.
+    A kind that ends in `DOUBTFUL` is a row that asks by a `?` of its own: a question that carries a suggestion. A list
+    that is asked for its own sake proposes nobody; it is counted how often its light was on who is meant all the same.
     """
 
     system: str
@@ -34,6 +35,8 @@ class Counts:
     questions: int = 0
     proposals: Counter[str] = field(default_factory=Counter)
     right: Counter[str] = field(default_factory=Counter)
+    lists: Counter[str] = field(default_factory=Counter)
+    lists_right: Counter[str] = field(default_factory=Counter)
     settings: Counter[str] = field(default_factory=Counter)
     settings_right: Counter[str] = field(default_factory=Counter)
     light: int = 0
@@ -50,6 +53,11 @@ class Counts:
         self.right[kind] += is_right
         if not is_right:
             self.wrong.append(self._finding(kind, words))
+
+    def listed(self, kind: str, *, is_right: bool) -> None:
+        """A list of several candidates in which nobody is proposed, and whether its light was on who is meant."""
+        self.lists[kind] += 1
+        self.lists_right[kind] += is_right
 
     def lit(self, words: str, *, is_right: bool) -> None:
         """Where the light went after an act."""
@@ -97,6 +105,7 @@ class Counts:
             ),
             ("right of these", f"{100 * self.share_right:.1f}%"),
             ("right of those without a ?", _share(*self.plain)),
+            ("lists that began on who is meant", _share(self.lists_right.total(), self.lists.total())),
             ("settings that were right", _share(self.settings_right.total(), self.settings.total())),
             ("light right", _share(self.light_right, self.light)),
             ("contradictions", str(len(self.contradictions))),

@@ -66,7 +66,10 @@ class Calculator:
             mark = DOUBTFUL if proposed.is_guess else ""
             kind = f"{page.who.roll}.{''.join(sign for sign in part if not sign.isdigit())}{mark}"
             words = f"{proposed.key!r} for {fact.value!r}, {dict(page.who.bindings)}"
-            self.counts.proposed(kind, is_right=fact.is_right(proposed.key), words=words)
+            if proposed.is_old:
+                self.counts.listed(kind, is_right=fact.is_right(proposed.key))
+            else:
+                self.counts.proposed(kind, is_right=fact.is_right(proposed.key), words=words)
         if fact is None:
             self._press("roll.leave")
         else:

@@ -218,8 +218,10 @@ class Hand:
                     f"not to be chosen: {kind}", f"{fact.value!r} of {said.choices} {dict(bindings)}"
                 )
             return said.value if said.value is not None else odd_answer(said.ask, self.chance)
-        is_proposed = len(said.choices) > 1 and not (said.is_unknown or getattr(said.ask, "measured", False))
-        if is_proposed and not fact.is_free:
+        is_one_of_several = len(said.choices) > 1 and not getattr(said.ask, "measured", False) and not fact.is_free
+        if is_one_of_several and said.is_unknown:
+            self.counts.listed(kind, is_right=fact.is_right(said.value))
+        elif is_one_of_several:
             words = f"{said.value!r} for {fact.value!r}, {dict(bindings)} {list(sheet.bindings.values())}"
             mark = DOUBTFUL if said.is_doubtful else ""
             self.counts.proposed(f"{kind}{mark}", is_right=fact.is_right(said.value), words=words)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from tracker.battle.battle import ProcedureId, UnitId
 from tracker.battle.events import Rolled
@@ -31,12 +32,19 @@ def answers_before(
     return {}
 
 
-def last_target(history: History, resolver: str, role: str, bound: Mapping[str, UnitId]) -> UnitId | None:
+class Last(NamedTuple):
+    """Whom somebody's last roll was made with, and whether that was in the present turn."""
+
+    unit: UnitId
+    is_of_this_turn: bool
+
+
+def last_target(history: History, resolver: str, role: str, bound: Mapping[str, UnitId]) -> Last | None:
     """Whom the same units were last bound with in that role of that roll: the likeliest target this time."""
     for done in backwards(history):
         for event in done.act.events:
             if isinstance(event, Rolled) and event.resolution.resolver == resolver and role in event.bindings:
                 same = all(event.bindings.get(other) == unit for other, unit in bound.items())
                 if same and event.bindings[role] in history.battle.units:
-                    return event.bindings[role]
+                    return Last(event.bindings[role], done.before.furthest.turn >= history.battle.place.turn)
     return None

@@ -28,10 +28,12 @@ class Suggestion(Struct, frozen=True):
     """The first line of a list of units or of rolls under the light: its key, empty for nobody.
 
     It is a guess where neither a contact nor anything said tells it: who had that part last, one of several in contact.
+    Of who had it in an earlier turn (`is_old`) no more is said than that: nothing speaks for him now.
     """
 
     key: str
     is_guess: bool = False
+    is_old: bool = False
 
 
 class Participants(Struct, frozen=True, dict=True):
@@ -136,9 +138,9 @@ class Participants(Struct, frozen=True, dict=True):
         last = last_target(self.history, self.roll, part, self.bindings)
         near, is_certain = self.in_contact(role)
         if near:
-            return Suggestion(last if last in near else near[0], is_guess=not is_certain)
-        if last is not None and self._is_likely(role, last):
-            return Suggestion(last, is_guess=True)
+            return Suggestion(last.unit if last is not None and last.unit in near else near[0], is_guess=not is_certain)
+        if last is not None and self._is_likely(role, last.unit):
+            return Suggestion(last.unit, is_guess=last.is_of_this_turn, is_old=not last.is_of_this_turn)
         return Suggestion("") if role.seldom else None
 
     def in_contact(self, role: Role) -> tuple[tuple[UnitId, ...], bool]:

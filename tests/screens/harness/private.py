@@ -12,10 +12,9 @@ import re
 from collections.abc import Callable
 from functools import cache, partial
 from time import process_time
-from typing import Any, Final, NamedTuple, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, cast
 from weakref import ReferenceType, WeakKeyDictionary, WeakSet, ref
 
-import pytest
 from rich.console import Console, RenderableType
 from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual._context import active_app, visible_screen_stack
@@ -34,6 +33,9 @@ from textual.widgets import OptionList
 from textual.widgets._toast import Toast
 
 from screens.parts.thrifty import ChangedParts, Thrifty, Whole
+
+if TYPE_CHECKING:
+    import pytest
 
 __all__ = ["Toast", "compute_wrap_offsets"]
 

@@ -7,7 +7,7 @@ from textual.widgets import OptionList
 
 from screens.roll.calculator import CalculatorScreen
 from screens.table.table import Table
-from tests.play import playing, the, the_demo
+from tests.play import in_the_next_turn, playing, the, the_demo
 from tests.screens.in_app import in_app, press, screen_of, shown
 from tests.screens.roll.calculating import BOTH, calculating, resolution, sheet_of
 from tests.tiny import ARCHERS, a_shot, at_the_shooting
@@ -74,6 +74,15 @@ async def test_the_previous_target_is_offered_again_marked_as_a_guess() -> None:
     async with calculating(bindings={"actor": ARCHERS}, history=playing(at_the_shooting(), shot)) as (pilot, _):
         assert "Slingers ?" in shown(pilot)
         assert "Raiders ?" not in shown(pilot)
+        await press(pilot, "enter")
+        assert sheet_of(pilot).bindings["target"] == "slingers"
+
+
+async def test_a_target_of_an_earlier_turn_is_told_as_such_and_not_guessed_again() -> None:
+    shot = replace(a_shot(5), bindings={"actor": ARCHERS, "target": UnitId("slingers")})
+    later = in_the_next_turn(playing(at_the_shooting(), shot))
+    async with calculating(bindings={"actor": ARCHERS}, history=later) as (pilot, _):
+        assert "?" not in next(row for row in shown(pilot).splitlines() if "last time" in row)
         await press(pilot, "enter")
         assert sheet_of(pilot).bindings["target"] == "slingers"
 

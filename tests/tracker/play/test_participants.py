@@ -1,10 +1,10 @@
-"""Whom a list is opened on: whom a unit touches, else who had that part last, which is no more than a guess."""
+"""Whom a list is opened on: whom a unit touches, else who had that part last; a guess only within the turn."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.play import having, playing, the_demo
+from tests.play import having, in_the_next_turn, playing, the_demo
 from tests.tracker.games.demonworld.battles import a_battle, a_roll, a_troop, at, faces
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import MakeContact
@@ -60,6 +60,8 @@ def test_who_had_a_part_last_is_a_guess_and_none_once_he_is_gone() -> None:
     assert shot is not None
     history = playing(history, *[shot.laying(faces(5)[0]).command(None, None)])
     assert Participants(history, "shoot", {"actor": caster}).likeliest("target") == Suggestion(target, is_guess=True)
+    later = Participants(in_the_next_turn(history), "shoot", {"actor": caster}).likeliest("target")
+    assert later == Suggestion(target, is_old=True), "of an earlier turn no more is told than who it was"
     gone = having(history, target, state="fled")
     assert Participants(gone, "shoot", {"actor": caster}).likeliest("target") is None
 

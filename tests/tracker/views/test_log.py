@@ -15,7 +15,7 @@ from tracker.battle.battle import SideId
 from tracker.battle.commands import AddUnit, NewUnit, Note, Refused, RenameUnit, SetValues, Tick
 from tracker.battle.dice import Face, Source
 from tracker.play.history import History
-from tracker.play.last_rolls import last_target
+from tracker.play.last_rolls import Last, last_target
 from tracker.views.ledger import as_csv, as_jsonl, rolls
 from tracker.views.log import entries
 from tracker.views.report.markdown import report
@@ -106,6 +106,6 @@ def test_a_name_cannot_become_a_formula_of_a_spreadsheet() -> None:
 
 def test_the_last_target_of_a_unit_is_remembered_while_it_stands() -> None:
     shot = playing(at_the_shooting(), a_shot(5))
-    assert last_target(shot, "shot", "target", {"actor": ARCHERS}) == RAIDERS
+    assert last_target(shot, "shot", "target", {"actor": ARCHERS}) == Last(RAIDERS, is_of_this_turn=True)
     assert last_target(shot, "shot", "target", {"actor": RAIDERS}) is None
     assert last_target(undone(shot), "shot", "target", {"actor": ARCHERS}) is None

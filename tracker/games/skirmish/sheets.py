@@ -41,8 +41,8 @@ def _attacks(  # noqa: PLR0913 - what a page of attacks is made of, by name
 
     It is proposed among the `likely` ones, if there are any, else among all that may be meant; one that `goes_on` is
     made at the last target though that is not likely any more. `is_guess` tells whether the proposal is no more than a
-    guess before the first attack; where it is neither of those who are `near` nor whom it attacked last, nothing speaks
-    for it.
+    guess before the first attack; where it is neither of those who are `near` nor whom it attacked in this phase,
+    nothing speaks for it: the last one of an earlier turn may be out of reach by now.
     """
 
     def rows(scene: SheetScene) -> tuple[SheetRow, ...]:
@@ -61,7 +61,7 @@ def _attacks(  # noqa: PLR0913 - what a page of attacks is made of, by name
             short=N_("target"),
             is_doubtful=in_doubt,
             player=attacker.id,
-            is_unknown=not is_met and not scene.had_part(TARGET, usual),
+            is_unknown=not is_met and not (scene.rolled and scene.had_part(TARGET, usual)),
         )
         target = scene.aimed_at(at_whom)
         if target is None:

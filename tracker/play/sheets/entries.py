@@ -35,9 +35,12 @@ class Said(Struct, frozen=True):
 
     @property
     def is_unknown(self) -> bool:
-        """Whether nobody can tell the answer: there is none, or a unit that only stands in for one to be picked."""
-        stands_in = isinstance(self.ask, PickUnit) and self.ask.is_unknown and self.value == self.ask.usual
-        return self.value is None or (stands_in and self.is_doubtful)
+        """Whether nobody can tell the answer: there is none, or a unit that only stands in for one to be picked.
+
+        So does one that was named in an earlier turn: where nothing else speaks for it, that does not either.
+        """
+        stands_in = isinstance(self.ask, PickUnit) and self.ask.is_unknown and self.is_doubtful
+        return self.value is None or stands_in
 
     @property
     def key(self) -> str:

@@ -347,19 +347,18 @@ def test_a_target_for_whom_nothing_speaks_is_picked_from_a_list_that_opens_with_
     assert (thrown.want, thrown.page.trouble) == (None, "first: Whom do they shoot at? ↵ lists them")
 
 
-def test_a_target_that_was_shot_at_last_is_proposed_in_a_later_phase_and_agreed_to_by_enter() -> None:
+def test_a_target_of_an_earlier_phase_is_asked_by_a_list_that_begins_on_it() -> None:
     history = playing(the_demo(load_system("demonworld")), GoTo("III.1"))
     volley, bowmen = history.system.sheet("volley"), {"actor": UnitId("bowmen-of-alder")}
     hand = Hand(open_on(history, volley, bowmen))
     hand.say("ogre-band")
     hand.press("9", "enter")
     later = Hand(open_on(playing(hand.history, GoTo("V.3")), volley, bowmen))
-    assert later.elsewhere is None
-    doubt = later.page.doubt
-    assert doubt is not None
-    assert (doubt.value, doubt.is_unknown) == ("ogre-band", False)
-    agreed = press(later.page, "rolls.accept").page
-    assert (agreed.doubt, agreed.trouble) == (None, "")
+    assert isinstance(later.elsewhere, wants.PickFrom)
+    assert later.elsewhere.answered.value == "ogre-band"
+    assert not press(later.page, "rolls.throw").page.sheet.faces, "nobody is shot at who was not named"
+    later.say("ogre-band")
+    assert (later.page.doubt, later.page.trouble) == (None, "")
 
 
 def test_whom_they_shoot_at_comes_before_how_far_he_stands_and_digits_are_the_distance() -> None:

@@ -24,7 +24,7 @@ def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
     free = tuple(foe for foe in foes if not _is_fighting(scene.battle, foe))
     # Whom they shot at before and who fights by now is shot at no more of itself: a shot into it may stray.
     usual = scene.as_before(TARGET, free or foes)
-    # Whom it shot at in this phase it shoots on at; whom it shot at in an earlier turn is no more than a guess.
+    # Whom it shot at in this phase it shoots on at; whom it shot at in an earlier turn may be out of reach by now.
     in_doubt = len(foes) > 1 and (not scene.rolled or scene.rolled[-1].bindings.get(TARGET) != usual)
     asked = N_("Whom do they shoot at?")
     at_whom = PickUnit(
@@ -35,7 +35,7 @@ def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
         short=N_("target"),
         is_doubtful=in_doubt,
         player=shooter.id,
-        is_unknown=not scene.had_part(TARGET, usual),
+        is_unknown=True,
     )
     target = scene.aimed_at(at_whom)
     if target is None:
