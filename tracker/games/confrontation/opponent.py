@@ -22,9 +22,15 @@ def _blows(_battle: Battle, unit: Unit, way: Way) -> int | None:
     return 2 if way is Way.FIGHT and fields.figures_left(unit) == 1 else None
 
 
+def _nerve(_battle: Battle, _unit: Unit, enemy: Unit) -> tuple[str, ...]:
+    """Courage before an enemy that causes fear: who charges him without it does nothing more (CF-FEAR-01, 02, 05)."""
+    return ("fear",) if enemy[fields.FEAR] else ()
+
+
 OPPONENT: Final = Opponent(
     loses=_loses,
     blows=_blows,
+    nerve=_nerve,
     advances=frozenset({"move"}),
     flees=frozenset({"disengage", "voluntary_flight"}),
     by_hand=frozenset({"arrival", "terrain", "height_range", "trance"}),

@@ -178,11 +178,13 @@ def weighed(
 
     What `foresee` knows better of the best of them counts in place of the odds of one exchange.
     """
-    temperament = on_plan(temperament, plan_of(view.battle, view.side))
+    plan = plan_of(view.battle, view.side)
+    lets_come = plan is Plan.HOLD or (temperament.is_wary and plan is not Plan.ATTACK)
+    temperament = on_plan(temperament, plan)
     is_on_guard = balance(view) < temperament.yields
     if is_on_guard:
         temperament = temperament.on_guard()
-    holds = is_on_guard or plan_of(view.battle, view.side) is Plan.HOLD
+    holds = is_on_guard or lets_come
     ways = _by_weight(view, unit, [_with_odds(view, unit, option) for option in among], temperament, holds=holds)
     likely = [way for way in ways if way.odds is not None][:FORESEEN]
     if likely and (odds := foresee(likely)) is not None:

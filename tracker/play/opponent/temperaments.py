@@ -45,9 +45,9 @@ class Temperament(Struct, frozen=True, forbid_unknown_fields=True):
     """A threshold and weights, all 0 or more.
 
     It charges only where the harm it does is at least `charge` times what it suffers, which weighs as heavily as its
-    `caution` on whom it strikes and charges; `shoot`, `advance` and `wait` are how fond it is of shots, of closing in,
-    of holding back. With less than its `yields` of the enemy's strength left it is on guard: it comes no nearer, and
-    charges only where that gives twice as much.
+    `caution` on whom it strikes and charges: above 1 it lets the enemy come, unless it means to attack. `shoot`,
+    `advance` and `wait` are how fond it is of shots, of closing in, of holding back. With less than its `yields` of the
+    enemy's strength left it is on guard: it comes no nearer, and charges only where that gives twice as much.
     """
 
     charge: float
@@ -56,6 +56,11 @@ class Temperament(Struct, frozen=True, forbid_unknown_fields=True):
     advance: float
     wait: float
     yields: float
+
+    @property
+    def is_wary(self) -> bool:
+        """Whether its own losses weigh more than the enemy's: it lets him come, unless it means to attack."""
+        return self.caution > 1
 
     def dares(self, given: float, taken: float) -> bool:
         """Whether it charges for what it gives and takes."""

@@ -137,6 +137,26 @@ def test_a_side_that_means_to_hold_advances_nowhere() -> None:
         assert plan is not Plan.HOLD or not [way for way in ways if way.stance is Stance.ADVANCES]
 
 
+def test_the_careful_let_the_enemy_come_unless_they_mean_to_attack() -> None:
+    side = designating().battle.units[SPEARS].side
+    far = (Observe(SPEARS, Seen.FAR, enemy) for enemy in (THRALLS, STAIR, SORN))
+    history = playing(designating(), *far, SetSide(side, {SideDetail.LED: "careful"}))
+    for plan in Plan:
+        face = faces(temperaments()["careful"]).index(plan) + 1
+        ways = the_ways(playing(history, DrawPlan(side, Face(SIDES, face))), SPEARS, "careful")
+        assert any(way.stance is Stance.ADVANCES for way in ways) is (plan is Plan.ATTACK)
+
+
+def test_who_fears_an_enemy_counts_on_less_when_charging_him() -> None:
+    history, spears, wraith = demo_at("T-13", "heath"), UnitId("heath-spears"), UnitId("pit-wraith")
+    view = seen_by(history, history.battle.units[spears].side)
+    in_contact, charging = (exchange(view, Way.FIGHT, spears, wraith, charges=charges) for charges in (False, True))
+    assert in_contact is not None
+    assert charging is not None
+    assert charging.gives < in_contact.gives
+    assert charging.taken > in_contact.taken
+
+
 def test_the_second_best_is_seldom_drawn() -> None:
     view = seen_by(designating(), designating().battle.units[SPEARS].side)
     ways = options(view, view.battle.units[SPEARS])[:3]
