@@ -128,10 +128,18 @@ def _in_dice(
     return line(drawn, struck, left(name, widths.targets))
 
 
+TWO: Final = 2
+"""Dice of one roll that have room in a row, where their faces are under ten."""
+TEN: Final = 10
+
+
 def _came_of(deed: Deed) -> Content:
-    """The die with its verdict; of several rolls how many went well, of several dice of one roll only how that went."""
+    """The die with its verdict, or two of one digit; of several rolls how many went well, else only how it went."""
     if len(deed.dice) == 1:
         return line(faces(deed.dice, "$foreground"), " ", verdict(_good(deed.went)))
+    if len(deed.dice) == TWO and all(face.face < TEN for face in deed.dice):
+        both = " ".join(str(face.face) for face in deed.dice)
+        return right(line((both, "$foreground on $die"), " ", verdict(_good(deed.went))), CHANCE + 1)
     if deed.rolls == 1:
         return right((DONE, "$dim") if deed.went is Went.OPEN else verdict(_good(deed.went)), CHANCE + 1)
     return right(line((f"{deed.well} ", "$dim"), verdict(deed.well > 0)), CHANCE + 1)

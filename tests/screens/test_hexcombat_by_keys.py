@@ -7,7 +7,7 @@ import pytest
 from screens.parts.card import card
 from screens.turn.screen import TurnScreen
 from tests.play import playing, the
-from tests.screens.in_app import in_app, press, shown
+from tests.screens.in_app import in_app, press, screen_of, shown
 from tests.tracker.games.hexcombat.battles import a_battle, stands
 from tracker.battle.commands import GoTo
 from tracker.battle.events import Rolled
@@ -76,6 +76,9 @@ async def test_enter_lists_whom_a_charge_engages_where_nobody_can_tell() -> None
         await press(pilot, "2", "enter")
         assert not table.battle.running
         assert [(one.unit, one.enemy) for one in table.battle.contacts] == [("riders", "bows")]
+        await press(pilot, "enter")
+        assert isinstance(screen_of(pilot), TurnScreen)
+        assert "3 3 ✓" in shown(pilot), "both dice of the attack stand in its row"
 
 
 async def test_no_range_of_the_referee_is_taken_for_granted() -> None:
