@@ -65,6 +65,7 @@ ALWAYS: Final = (
     "tests/screens/test_looks_in_every_system.py",
     "tests/screens/test_private_names.py",
     "tests/screens/test_real_terminal.py",
+    "tests/tracker/views/report/highlights/test_feats.py::test_the_lead",
 )
 """How the names begin of tests that stay whatever they take."""
 
