@@ -169,6 +169,18 @@ def test_what_somebody_wrote_into_a_list_is_cleaned_before_it_is_shown(tmp_path:
     assert not {"\x1b", "\u202e"} & set(found[0].meta.title + repr(found[0].last))
 
 
+def test_a_line_told_of_another_file_is_not_taken_for_that_of_a_battle(tmp_path: Path) -> None:
+    mill, ford = tmp_path / "mill.battle", tmp_path / "ford.battle"
+    mill.write_bytes(b"")
+    ford.write_bytes(b"another")
+    kept = Listed(tmp_path / "a.list", lambda _system: "")
+    kept.tell(BattleId("mill"), stamp_of(str(mill)), Told(Meta(1, "Mill", "tiny", 0.0, 0.0, 0.0), None), "0e" * 8)
+    kept.keep([BattleId("mill")])
+    again = Listed(kept.path, lambda _system: "")
+    assert again.find(BattleId("mill"), stamp_of(str(mill))) is not None
+    assert again.find(BattleId("mill"), stamp_of(str(ford))) is None
+
+
 def test_a_place_that_takes_no_list_costs_time_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "taken").write_bytes(b"")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "taken"))

@@ -75,6 +75,8 @@ def test_the_door_takes_no_token_that_its_die_does_not_draw() -> None:
     history = a_tiny_battle(Advance())
     assert refused(history, PlaceToken(ARCHERS, "h", Face(2, 1))) == "1 on a D2 does not draw 'h' from f, h"
     assert refused(history, PlaceToken(ARCHERS, "f", Face(6, 1))) == "1 on a D6 does not draw 'f' from f, h"
+    assert refused(history, PlaceToken(ARCHERS, "h", Face(2, 0))) == "0 on a D2 does not draw 'h' from f, h"
+    assert refused(history, PlaceToken(ARCHERS, "f", Face(2, 3))) == "3 on a D2 does not draw 'f' from f, h"
 
 
 def test_a_draw_that_was_taken_back_was_one_all_the_same_until_the_reveal() -> None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.tracker.games.confrontation.cases import a_case, lines_of, odds, open_die, roll_of, rolled
 from tracker.battle.fields import Rejected
+from tracker.games.confrontation.rolls.exchange import spare
 from tracker.rules.resolver import typed_faces
 
 
@@ -207,6 +208,18 @@ def test_that_a_blow_lands_below_the_bare_defence_is_told_with_what_that_is() ->
 
     assert (told(3, 1)["attack"], told(3, 1)["bare_defence"]) == (5, 8)
     assert "bare_defence" not in told(6, 1)
+
+
+@pytest.mark.parametrize(
+    ("faces", "label"),
+    [((1,), "the defence die"), ((3, 6), "the victim's 6 thrown again"), ((3,), None), ((3, 2), None)],
+)
+def test_a_die_that_is_thrown_with_a_settled_blow_is_called_by_whose_it_is(
+    faces: tuple[int, ...], label: str | None
+) -> None:
+    case = typed_faces(roll_of("blow"), a_case("blow", att=2, defended=True, **defending(8)), faces)
+    thrown = spare(case)
+    assert (thrown and thrown.label) == label
 
 
 def test_one_who_leaves_has_its_initiative_in_its_defence_and_no_dice() -> None:
