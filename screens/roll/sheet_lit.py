@@ -82,7 +82,7 @@ def parts_of(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None =
 
 
 def _roll_of(sheet: OpenSheet, entry: Entry) -> Worksheet | None:
-    """What a row has to roll; None where it is rolled, or nobody can tell yet at whom: no number is a guess."""
+    """The roll that a row has to make; None where it is made, or nobody can tell yet at whom: no number is a guess."""
     return sheet.worksheet(entry) if entry.is_open and not entry.is_target_unknown else None
 
 

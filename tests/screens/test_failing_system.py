@@ -16,6 +16,7 @@ from screens.cli.errors import FAILED, report
 from screens.turn.screen import TurnScreen
 from tests.play import with_parts
 from tests.plugged import Install
+from tests.screens.harness.private import fail_with
 from tests.screens.in_app import in_app, press, shown, warned
 from tests.tiny import MEN, RAIDERS, TINY, a_shot, at_the_shooting
 from tracker.battle.battle import Battle, Unit
@@ -96,7 +97,7 @@ def test_what_fails_in_a_page_that_is_open_is_raised_itself_for_its_culprit_to_b
     overlooked = KeyError("gunner")
 
     def ends(app: OriflammeApp) -> None:
-        app._exception = WorkerFailed(overlooked)
+        fail_with(app, WorkerFailed(overlooked))
 
     monkeypatch.setattr(App, "run", ends)
     with pytest.raises(KeyError) as error:

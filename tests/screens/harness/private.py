@@ -256,6 +256,11 @@ def failure(app: App[Any]) -> Exception | None:
     return app._exception
 
 
+def fail_with(app: App[Any], error: Exception) -> None:
+    """Let the app have ended by that error."""
+    app._exception = error
+
+
 def running(app: App[Any]) -> asyncio.Task[None]:
     """The task that the app is."""
     assert app._task is not None

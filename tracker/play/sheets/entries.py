@@ -96,7 +96,9 @@ class Entry(Struct, frozen=True):
 
     @property
     def _stand_ins(self) -> frozenset[Scalar | None]:
-        return frozenset(said.value for said in self.answered if said.is_unknown and isinstance(said.ask, PickUnit))
+        return frozenset(
+            answer.value for answer in self.answered if answer.is_unknown and isinstance(answer.ask, PickUnit)
+        )
 
     @property
     def is_owed(self) -> bool:

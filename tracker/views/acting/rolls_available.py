@@ -107,8 +107,8 @@ def _on_a_page(page: OpenSheet, unit: Unit) -> Prospect:
         return NOTHING_KNOWN
     first = left[0].row
     alike = sum((row.row.resolver, row.row.bindings) == (first.resolver, first.bindings) for row in left)
-    told = _of_worksheet(page.worksheet(left[0]), alike, unit)
-    return Prospect(told.dice, die=told.die) if left[0].is_target_unknown else told
+    prospect = _of_worksheet(page.worksheet(left[0]), alike, unit)
+    return Prospect(prospect.dice, die=prospect.die) if left[0].is_target_unknown else prospect
 
 
 def _is_of(entry: Entry, unit: Unit) -> bool:

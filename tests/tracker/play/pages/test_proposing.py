@@ -159,7 +159,16 @@ def test_one_key_says_that_nobody_is_in_reach_or_in_range() -> None:
     assert {each.of: each.seen for each in want.observations} == {THRALLS: Seen.FAR, SORN: Seen.FAR}
 
 
-def test_of_a_way_that_hangs_on_nothing_nothing_is_said() -> None:
+def test_who_was_told_to_be_in_reach_is_told_to_be_farther_by_the_same_key() -> None:
     enemy = next(way.enemy for way in page_of(close_by()).ways if way.enemy is not None)
     page = page_of(playing(designating(), Observe(SPEARS, Seen.REACH, enemy)))
-    assert press_proposal(lit_on(page, enemy), "proposal.farther")[1] is None
+    told = Tell((Observe(SPEARS, Seen.RANGE, enemy),))
+    assert press_proposal(lit_on(page, enemy), "proposal.farther")[1] == told
+
+
+def test_who_is_touched_is_not_said_to_be_farther() -> None:
+    page = page_of(playing(designating(), MakeContact(BOWS, SORN)), unit=BOWS)
+    for at, way in enumerate(page.ways):
+        if way.enemy == SORN:
+            assert press_proposal(replace(page, lit=at), "proposal.farther")[1] is None
+    assert {way.way for way in page.ways if way.enemy == SORN} == {Way.FIGHT, Way.SHOOT}
