@@ -135,6 +135,7 @@ class Hand:
         else:
             self.press("rolls.accept")
             if isinstance(self.elsewhere, wants.PickFrom):
+                page = self.page
                 self._pick(
                     self.elsewhere.answered, page.sheet.bindings if page.taker is None else page.taker.row.bindings
                 )
