@@ -174,7 +174,8 @@ def _actions(table: Table, unit: Unit, offered: Collection[str]) -> list[Choice]
 
     They happen to a unit, and so are never left to chance.
     """
-    listed = (action for action in table.system.play.actions if action.is_offered and action.suits(unit))
+    step = table.battle.place.step
+    listed = (action for action in table.system.play.actions if action.is_listed(unit, step))
     rest = [action for action in listed if action.key not in offered]
     bars = [(bar_to_action(table.system, table.battle, action, unit), action) for action in rest]
     free = [Choice(action.key, _(action.label), drawn=False) for bar, action in bars if bar is None]

@@ -8,7 +8,7 @@ from tracker.battle.battle import Battle, SideId, Unit, UnitId
 from tracker.play.multi_select import may_be_ticked
 from tracker.play.offers import is_made
 from tracker.play.walk import NOTHING_ASKED, current_step, standing, why_not
-from tracker.rules.system import Does, May, MayNot, Offer, Prompt, System
+from tracker.rules.system import SETTLED, Does, May, MayNot, Offer, Prompt, System
 from tracker.text import capital
 from tracker.words import _
 
@@ -35,6 +35,12 @@ class Asked(Struct, frozen=True):
     prompt: Prompt
     unit: UnitId | None
     answer: str
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more is to be seen of it: it is settled, or a unit's own and answered for the log."""
+        prompt, is_told = self.prompt, self.answer == SETTLED.key or (bool(self.answer) and self.unit is not None)
+        return is_told and not (prompt.options or prompt.sets or prompt.ticks is not None)
 
 
 class Checklist(Struct, frozen=True):

@@ -22,7 +22,7 @@ from tracker.written import figure
 Values = Mapping[str, Scalar]
 
 # fmt: off
-CM: Final = decimal("cm", N_("Cm moved"), 0, 240, rules=run("SHO", 10, 16))
+CM: Final = decimal("cm", N_("Cm moved"), 0.1, 240, 10, rules=run("SHO", 10, 16))
 RUNS: Final = flag("runs", N_("It runs"), rules=(*cf("MISC", 10, 12), *cf("RALLY", 9)))
 AMOUNT: Final = whole("amount", N_("How many figures"), 1, 100, 1)
 MELEE_NUMBER: Final = whole("number", N_("Number of the melee"), 1, 99, 1, help=N_("units of one melee share it"))
@@ -71,6 +71,15 @@ def _moves(_battle: Battle, unit: Unit, values: Values) -> Events:
     yield from moved(unit, cm, "move")
     beyond = unit[fields.MOVED] + cm > unit[fields.MOV]
     yield from changed(unit, fields.RAN, unit[fields.RAN] or runs or beyond, "move")
+
+
+def _walks_on(unit: Unit) -> Values:
+    """The rest of its move at a walk, else of its run; what is usual where neither has any."""
+    walk = unit[fields.MOV] / 2 if unit[fields.RALLIED] else unit[fields.MOV]
+    may_run = not (unit[fields.RALLIED] or unit[fields.DISENGAGED])
+    left = (most - unit[fields.MOVED] for most in ((walk, 2 * walk) if may_run else (walk,)))
+    cm = next((cm for cm in left if cm >= CM.low), CM.default)
+    return {CM.key: min(cm, CM.high)}
 
 
 def _cannot_move(_battle: Battle, unit: Unit) -> str | None:
@@ -199,10 +208,11 @@ ACTIONS: Final = (
             _cannot_move,
             (CM, RUNS),
         ),
+        begins=_walks_on,
         says=N_("{unit} {unit:moves|move} {cm} cm"),
     ),
     _action("land", N_("the charge lands"), run("CHARGE", 3, 13), _lands, _cannot_land),
-    _action("goes_first", N_("its side moves first"), bg(17), _goes_first),
+    replace(_action("goes_first", N_("its side moves first"), bg(17), _goes_first), at=(steps.FIRST,)),
     replace(_action("wait", N_("wait"), cf("INIT", 5, 6), _waits, _cannot_wait), says=N_("{unit} {unit:waits|wait}")),
     replace(
         _action("engage", N_("put in a melee by number"), cf("START", 1), _engages, inputs=(MELEE_NUMBER,)),

@@ -73,7 +73,7 @@ START: Final = Phase(
             matters=occasions.owed("fear_flight", "pursuit"),
         ),
         Step(
-            id="T-05",
+            id=steps.FIRST,
             label=N_("Who moves first"),
             text=N_("The winner of the base game's command roll; the sides pass through the movement in that order."),
             rules=bg(17),

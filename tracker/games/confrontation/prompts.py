@@ -5,17 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from tracker.battle.battle import Battle, Unit
+from tracker.battle.battle import Battle, SideId, Unit, UnitId
 from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts.ids import bg, cf
 from tracker.games.confrontation.fields import FIRST_SIDE
 from tracker.rules.system import Prompt
 from tracker.words import N_
 
+OCCASION: Final = "contact_occasion"
+
 
 def _any(holds: Callable[[Unit], bool]) -> Callable[[Battle], bool]:
     """Whether that holds of any unit on the table: what nobody has done yet is not asked about."""
     return lambda battle: any(holds(unit) and not fields.is_away(unit) for unit in battle.units.values())
+
+
+def _joined(battle: Battle) -> tuple[Unit, ...]:
+    """Those in contact without a charge, of the side whose moves they are."""
+    sides = (SideId(battle.place.side),) if battle.place.side else tuple(side.id for side in battle.sides)
+    units = (unit for side in sides for unit in battle.of_side(side))
+    return tuple(unit for unit in units if unit[fields.ARRIVAL] == fields.CONTACT and not fields.is_away(unit))
+
+
+def _who_joined(battle: Battle) -> UnitId | None:
+    """The first of them of which the table has not told why, else the last."""
+    joined = [unit.id for unit in _joined(battle)]
+    untold = (unit for unit in joined if (battle.place, OCCASION, unit) not in battle.answered)
+    return next(untold, joined[-1] if joined else None)
 
 
 def _has_cast(unit: Unit) -> bool:
@@ -51,10 +67,11 @@ PROMPTS: Final = (
         matters=_any(lambda unit: unit[fields.CAUGHT]),
     ),
     Prompt(
-        "contact_occasion",
+        OCCASION,
         N_("Why did it come into contact without a charge? The printed occasions are examples."),
         cf("CHARGE", 14),
-        matters=_any(lambda unit: unit[fields.ARRIVAL] == fields.CONTACT),
+        about=_who_joined,
+        matters=lambda battle: bool(_joined(battle)),
     ),
     Prompt("announced", N_("Who strikes whom, and how are the dice split?"), (*cf("START", 4), *cf("DICE", 9), *bg(5))),
     Prompt(

@@ -365,6 +365,6 @@ ACTIONS: Final = (
     _condition("paralyse", N_("paralysed, or able again"), N_("How many figures are paralysed?"), fields.PARALYSED),
     _condition("vanish", N_("invisible, or seen again"), N_("How many figures are invisible?"), fields.INVISIBLE),
     Action("give_initiative", N_("its side has the initiative"), ("SK-TURN-03", "SK-TURN-05"),
-           _events_of(_gives_initiative)),
+           _events_of(_gives_initiative), at=("initiative", "first_designation")),
 )
 # fmt: on

@@ -209,7 +209,8 @@ def _taken(view: Perspective, unit: Unit, offer: Offer) -> Iterator[Alternative]
             is_told = any(value in view.battle.units for value in system.action(offer.name).begins(unit).values())
             performs = [Perform(offer.name, unit.id, given) for given in inputs]
             accepted = _aimed(view, Way.ELSE if is_told else way, unit, performs)
-            come_to_something = tuple(each for each in accepted if view.changes(each.command))
+            is_measured = any(field.shape is Shape.DECIMAL for field in system.action(offer.name).inputs)
+            come_to_something = tuple(each for each in accepted if not is_measured and view.changes(each.command))
             yield from come_to_something or _measured(view, unit, offer, performs)
         case Does.PROMPT:
             prompt = system.prompt(offer.name)

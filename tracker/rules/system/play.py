@@ -24,7 +24,8 @@ class Action(Struct, frozen=True):
     names in `unfinished` what is owed or begun and would be thrown away: that is asked about first. `most` says, by
     the key of an input, of how many it can be done to the unit: whoever types more is asked whether he means it. One
     that is not offered is only for old battles: what was done by it is decided as ever, and nobody is asked for it.
-    `suits` says whether a unit like that could ever do it: what it never can is not listed for it. `told_by` are the
+    `suits` says whether a unit like that could ever do it: what it never can is not listed for it. `at` are the steps
+    at which it is listed, where it settles something for the rest of the turn; none for any. `told_by` are the
     fields whose change tells what was done, the best first, where other changes lead up to it; `says` tells it where no
     change does, with what was said to it by the key of an input: `{unit} {unit:moves|move} {cm} cm`.
     """
@@ -43,6 +44,11 @@ class Action(Struct, frozen=True):
     suits: Callable[[Unit], bool] = lambda _unit: True
     told_by: tuple[str, ...] = ()
     says: str = ""
+    at: tuple[str, ...] = ()
+
+    def is_listed(self, unit: Unit, step: str) -> bool:
+        """Whether it stands among what that unit can do besides what the step offers."""
+        return self.is_offered and self.suits(unit) and (not self.at or step in self.at)
 
 
 DESTROYED: Final = "destroyed"

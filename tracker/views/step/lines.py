@@ -195,7 +195,7 @@ class OpenStep(Struct, frozen=True, dict=True):
         """The lines, from the top; the order of the units is that of play, or side by side as on the roster."""
         rows = (tuple(self._of_the_table()), self.units)
         draws_first = self.step is not None and self.step.tokens is TokenStep.RANDOM
-        questions = map(self._question, self.seen.asked)
+        questions = (self._question(asked) for asked in self.seen.asked if not asked.is_over)
         return (*self._tests(), *self._under_way(), *chain(*(reversed(rows) if draws_first else rows)), *questions)
 
     @cached_property
@@ -332,9 +332,10 @@ class OpenStep(Struct, frozen=True, dict=True):
 
     def _question(self, asked: Asked) -> QuestionLine:
         answer = next((_(option.label) for option in asked.prompt.usual if option.key == asked.answer), asked.answer)
+        about = None if asked.unit is None else self.history.battle.units.get(asked.unit)
         return QuestionLine(
             f"asked:{asked.prompt.key}",
-            _(asked.prompt.question),
+            _(asked.prompt.question) if about is None else labelled(about.name, _(asked.prompt.question)),
             _("change") if asked.answer else _("answer"),
             not asked.answer,
             Kind.QUESTION,

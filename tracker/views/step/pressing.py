@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.commands import Tick
 from tracker.play.designating import designates_for
-from tracker.play.eliminated import bar_to_action
 from tracker.play.offers import bound_by, owed_as
 from tracker.play.opponent.choices import choices_of
 from tracker.play.perspective import seen_by
@@ -178,7 +177,7 @@ def _act_in_way(page: StepPage, way: Way) -> Want:
             asked_of = None if unit is None else unit.id
             return wants.PickOffer(mine, None if whose is None else whose.id, asked_of)
     if unit is not None:
-        return _action_of_its_own(page, unit, way)
+        return _nothing_like_that(page, unit, way)
     return wants.Say(_("no unit is under the cursor") if _somebody_may(page, way) else _(NOT_HERE[way]))
 
 
@@ -188,15 +187,12 @@ def _somebody_may(page: StepPage, way: Way) -> bool:
     return any(page.history.system.way_of(offer) is way for offer in offers)
 
 
-def _action_of_its_own(page: StepPage, unit: Unit, way: Way) -> Want:
-    """The first of the system's actions of this kind that nothing bars, else why there is none."""
-    system, battle = page.history.system, page.history.battle
-    actions = (action for action in system.play.actions if action.is_offered)
-    in_way = (action for action in actions if system.turn.ways.get(action.key) is way)
-    action = next((action for action in in_way if bar_to_action(system, battle, action, unit) is None), None)
-    if action is not None:
-        return wants.PerformAction(action.key, unit.id)
-    if (bar := why_not(system, battle, unit)) is not None:
+def _nothing_like_that(page: StepPage, unit: Unit, way: Way) -> Want:
+    """The words for a letter that the step does not offer a unit: why it may not act, or that nobody does that here.
+
+    What the table does besides the steps is picked under `more`.
+    """
+    if (bar := why_not(page.history.system, page.history.battle, unit)) is not None:
         return wants.Say(_(bar.reason))
     nothing = _("{unit}: nothing like that to do here").format(unit=unit.name)
     return wants.Say(nothing if _somebody_may(page, way) else _(NOT_HERE[way]))

@@ -55,14 +55,14 @@ ANSWERS: Final = {
     "spell": "at times",
     "flight_way": "at times",
     "facing": "at times",
-    "contact_occasion": "at times",
+    "contact_occasion": "of a unit; at times",
     "countered": "at times",
     "left_over": "at times",
 }
 
 # What each action asks beside the unit: a number's range and first value, a choice with the first starred.
 ACTIONS: Final = {
-    "move": "cm 0..240*0 | runs",
+    "move": "cm 0.1..240*10 | runs",
     "land": "",
     "goes_first": "",
     "wait": "",

@@ -217,3 +217,9 @@ def test_going_for_an_enemy_says_whether_it_is_a_charge_or_the_normal_move() -> 
         assert isinstance(stands, May)
         means[step] = [dict(offer.inputs) for offer in stands.offers if offer.name == "arrival"]
     assert means == {"T-07": [{"means": "charge"}], "T-13": [{"means": "contact"}]}
+
+
+@pytest.mark.parametrize("step", ["T-05", "T-13", "T-20"])
+def test_who_moves_first_is_listed_only_where_that_is_settled(step: str) -> None:
+    action = SYSTEM.action("goes_first")
+    assert action.is_listed(at("T-13", "heath").battle.units[GORM], step) is (step == "T-05")

@@ -120,6 +120,29 @@ MOVES: list[tuple[Marks, float, bool, tuple[float, bool] | str]] = [
 ]
 
 
+@pytest.mark.parametrize("runs", [False, True])
+def test_a_move_of_nothing_is_refused(runs: bool) -> None:
+    assert "0.1" in refused(at("T-13", "heath"), Perform("move", SPEARS, {"cm": 0, "runs": runs}))
+
+
+@pytest.mark.parametrize(
+    ("marks", "cm"),
+    [
+        ({}, 10),
+        ({"moved": 4}, 6),
+        ({"moved": 10}, 10),
+        ({"moved": 14, "ran": True}, 6),
+        ({"rallied": True}, 5),
+        ({"rallied": True, "moved": 3}, 2),
+        ({"disengaged": True, "moved": 4}, 6),
+    ],
+)
+def test_a_move_begins_at_the_rest_of_what_the_unit_walks_then_at_that_of_its_run(marks: Marks, cm: float) -> None:
+    history = so(at("T-13", "heath"), (SPEARS, marks)) if marks else at("T-13", "heath")
+    moved = playing(history, Perform("move", SPEARS))
+    assert value(moved.battle, SPEARS, "moved") == marks.get("moved", 0) + cm
+
+
 @pytest.mark.parametrize(("marks", "cm", "runs", "expected"), MOVES)
 def test_how_far_a_unit_may_move_by_hand(
     marks: Marks, cm: float, runs: bool, expected: tuple[float, bool] | str

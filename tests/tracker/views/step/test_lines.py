@@ -7,7 +7,7 @@ from itertools import groupby
 import pytest
 
 from screens.turn.columns import remarks_of
-from tests.play import playing, the_demo
+from tests.play import having, playing, the_demo
 from tests.screens.keys.intents import carried_out, read
 from tests.tracker.views.step.test_pressing import FORD, LANCES, at
 from tracker.battle.battle import UnitId
@@ -17,7 +17,7 @@ from tracker.play.history import History
 from tracker.play.sheets import open_on, roll_commands, throw_dice
 from tracker.rules.system import SETTLED
 from tracker.rules.systems import load_system
-from tracker.views.step import RunningLine, StepPage, UnitLine, followed, open_page, press, wants
+from tracker.views.step import QuestionLine, RunningLine, StepPage, UnitLine, followed, open_page, press, wants
 from tracker.views.step.light import Kind
 
 BOWMEN, ASH = UnitId("bowmen-of-alder"), UnitId("ash-archers")
@@ -169,3 +169,30 @@ def test_a_question_about_a_unit_is_done_once_it_is_answered_and_not_asked_again
     assert not line.is_open
     assert line.verb == "again"
     assert isinstance(press(answered.lighting(line.key), "turn.act").want, wants.Confirm)
+
+
+def test_a_question_that_is_settled_leaves_the_list_and_may_be_answered_otherwise_by_its_letter() -> None:
+    page = at("acts of skirmish")
+    history = playing(page.history, Perform("all_out", FORD, {"figures": 0}))
+    (asked,) = questions_of(open_page(history))
+    assert asked.words.startswith("Ford bows: What exactly did they do?")
+    settled = open_page(playing(history, AnswerPrompt("option", SETTLED.key, FORD)))
+    assert questions_of(settled) == []
+    assert press(settled, "turn.answer").want == wants.AskTable("option", FORD)
+
+
+def test_why_units_came_into_contact_is_asked_of_each_by_its_name() -> None:
+    spears, riders = UnitId("heath-spears"), UnitId("bracken-riders")
+    history = playing(the_demo(load_system("confrontation")), GoTo("T-13", "heath"))
+    for unit in (riders, spears):
+        history = having(history, unit, arrival="contact")
+    asked = questions_of(open_page(history))[0]
+    assert asked.words.startswith("Heath spears: Why did it come into contact")
+    told = playing(history, AnswerPrompt("contact_occasion", SETTLED.key, spears))
+    assert questions_of(open_page(told))[0].words.startswith("Bracken riders: Why did it come into contact")
+    others = playing(told, GoTo("T-13", "delve"))
+    assert not any("contact" in line.words for line in questions_of(open_page(others)))
+
+
+def questions_of(page: StepPage) -> list[QuestionLine]:
+    return [line for line in page.step.lines if isinstance(line, QuestionLine)]

@@ -23,6 +23,7 @@ PLACES = {
     "shots of Demonworld": ("demonworld", AT_THE_SHOTS),
     "contacts of Demonworld": ("demonworld", AT_THE_MOVES),
     "shocks of hex combat": ("hexcombat", "go A.1 crimson"),
+    "first designation of skirmish": ("skirmish", "roll initiative: 14 6\ngo first_designation\n"),
     "acts of skirmish": (
         "skirmish",
         "roll initiative: 14 6\ngo first_designation\ndo designate ford-bows\nat act\n",
@@ -53,6 +54,8 @@ FORD = UnitId("ford-bows")
 
 
 @pytest.mark.parametrize(("place", "intent", "want"), [
+    ("first side of Confrontation", "turn.move", wants.Say("nobody moves at this step")),
+    ("first designation of skirmish", "turn.cast", wants.Say("no spell is cast at this step")),
     ("moves of Confrontation", "turn.act", wants.PerformAction("move", ALYS)),
     ("moves of Confrontation", "turn.shoot", wants.Say("nothing is shot at this step")),
     ("moves of Confrontation", "turn.answer", wants.Say("this step asks nothing of the table")),
