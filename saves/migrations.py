@@ -11,7 +11,7 @@ from saves.codec import Document
 from saves.errors import Misfit, NewerSchema
 from tracker.words import _
 
-SCHEMA: Final = 10
+SCHEMA: Final = 11
 
 
 class Undecoded(Struct, frozen=True):
@@ -76,6 +76,11 @@ def _with_reasons(old: Undecoded) -> Undecoded:
     return old
 
 
+def _with_couriers(old: Undecoded) -> Undecoded:
+    """The table may agree on couriers, and a token tell how far its order has to go: older ones came at once."""
+    return old
+
+
 MIGRATIONS: Final[Mapping[int, Migration]] = {
     1: _with_commands_and_details,
     2: _with_throws_left,
@@ -86,6 +91,7 @@ MIGRATIONS: Final[Mapping[int, Migration]] = {
     7: _with_plans,
     8: _with_break_points,
     9: _with_reasons,
+    10: _with_couriers,
 }
 """`MIGRATIONS[n]` turns a save of schema n into one of schema n + 1."""
 

@@ -16,7 +16,7 @@ from tracker.battle.fields import AnyField, Rejected, Scalar
 from tracker.battle.parts import visited
 from tracker.play.agreed.particulars import check_particulars
 from tracker.play.agreed.rulings import accepted
-from tracker.play.agreed.scoring import check_score
+from tracker.play.agreed.scoring import accepted_distance, check_score
 from tracker.play.agreed.sealing import accepted_digits, accepted_face, accepted_throw
 from tracker.play.agreed.timing import accepted_minutes, accepted_moment
 from tracker.play.evolve import fold
@@ -222,6 +222,8 @@ def _check_seal(event: events.DiceSealed | events.DiceOpened) -> None:
 
 
 def _check_drawn(event: events.Drawn | events.TokenPlaced | events.Planned) -> None:
+    if isinstance(event, events.TokenPlaced):
+        accepted_distance(event.distance)
     match event:
         case events.Planned(face=face) if not 1 <= face.face <= face.die == D20.sides:
             raise Rejected(_("no die of its kind chose so"))

@@ -16,6 +16,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from screens.orders.by_dice import draw, draw_again, lay_for
+from screens.orders.sending import send
 from screens.orders.token_rows import (
     RowShape,
     all_laid,
@@ -60,6 +61,13 @@ KEYS = on_page(
         Key("tab", "cover", N_("hide, next side"), N_("Hide these orders and pass the keyboard to the next side")),
         Key("backspace,delete", "take", N_("take back"), N_("Take back the token of this unit, or the one just laid")),
         Key("full_stop", "chance", N_("at random"), N_("Let a die draw the order of this unit"), shown="."),
+        Key(
+            "plus",
+            "courier",
+            N_("courier"),
+            N_("Say how far a courier takes this order, or the one just laid"),
+            shown="+",
+        ),
         Key("slash", "find", N_("find"), N_("Find a unit by a part of its name"), footer=False),
         Key("n", "next", N_("next step"), N_("Hide the orders and go on to the next step")),
         Key("v,V", "reveal", N_("reveal all"), N_("Reveal every token of every side together")),
@@ -148,6 +156,8 @@ class OrdersScreen(BattleScreen):
                 return has_orders(self)
             case "take" | "chance":
                 return bool(self.open_side)
+            case "courier":
+                return bool(self.open_side and self.table.battle.couriers)
             case _:
                 return True
 
@@ -194,7 +204,7 @@ class OrdersScreen(BattleScreen):
         self.query_one("#legend", Static).update(legend(self.tokens))
         self.query_one("#tally", Static).update(counted(self.tokens, orders, TALLY))
         page = page_of(self.table.system, battle, self.tokens, orders)
-        rows = [Option(Row(self._drawn(page, bearer)), id=bearer.unit.id) for bearer in orders.bearers]
+        rows = [Option(Row(_drawn(page, bearer)), id=bearer.unit.id) for bearer in orders.bearers]
         if orders.barred:
             rows.append(Option(plain(""), disabled=True))
             rows.append(Option(Row(lambda width, _is_lit: barred_rows(orders.barred, width=width)), disabled=True))
@@ -203,9 +213,6 @@ class OrdersScreen(BattleScreen):
         bearers.set_options(rows)
         bearers.highlighted = at if at is not None and at < len(rows) else (0 if orders.bearers else None)
         bearers.focus()
-
-    def _drawn(self, page: RowShape, bearer: Bearer) -> Callable[[int, bool], Content]:
-        return lambda width, is_lit: bearer_row(page, bearer, width=width, is_lit=is_lit)
 
     @property
     def _unit(self) -> UnitId | None:
@@ -216,7 +223,7 @@ class OrdersScreen(BattleScreen):
         token = self._token(event.character)
         if token is None or self._unit is None:
             self._is_full = self._is_full and event.is_printable
-            self._went_to = self._went_to if event.key in ("backspace", "delete") else None
+            self._went_to = self._went_to if event.key in ("backspace", "delete", "plus") else None
             return
         event.stop()
         event.prevent_default()
@@ -285,16 +292,17 @@ class OrdersScreen(BattleScreen):
             self._show(self.table.history)
 
     def action_take(self) -> None:
-        unit = self._unit
+        unit, bearers = _meant(self), self.query_one(OptionList)
         if unit is None:
             return
-        sealed, bearers = self.table.battle.sealed, self.query_one(OptionList)
-        if unit == self._went_to and unit not in sealed:
-            unit = next((laid for laid in reversed(self._laid) if laid in sealed), unit)
         if self.table.do(TakeToken(unit)):
             bearers.highlighted = bearers.get_option_index(unit)
             self._went_to = unit
             self._is_full = False
+
+    def action_courier(self) -> None:
+        if (unit := _meant(self)) is not None:
+            self.ask(send(self.table, unit))
 
     def action_chance(self) -> None:
         """Lay a token by dice: the printed die for who has its order by chance, else one for those it may have."""
@@ -346,6 +354,18 @@ class OrdersScreen(BattleScreen):
     def action_leave(self) -> None:
         self.open_side = COVERED
         self.dismiss()
+
+
+def _drawn(page: RowShape, bearer: Bearer) -> Callable[[int, bool], Content]:
+    return lambda width, is_lit: bearer_row(page, bearer, width=width, is_lit=is_lit)
+
+
+def _meant(screen: OrdersScreen) -> UnitId | None:
+    """The unit under the light, or the one just laid where the light only went on by itself."""
+    unit, sealed = screen._unit, screen.table.battle.sealed
+    if unit is None or unit != screen._went_to or unit in sealed:
+        return unit
+    return next((laid for laid in reversed(screen._laid) if laid in sealed), unit)
 
 
 def has_orders(screen: OrdersScreen) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Final
 
 from msgspec import Struct
@@ -88,7 +89,11 @@ def bearer_row(page: RowShape, bearer: Bearer, *, width: int, is_lit: bool) -> C
         left(_laid(page.tokens, bearer), page.labels),
     )
     room = width - row.cell_length - sum(cell_len(key) + 1 for key in bearer.allowed) - 4
-    worn = (badge.words for badge in badges_of(page.system, page.battle, bearer.unit) if cell_len(badge.words) > 1)
+    worn: Iterator[str] = (
+        badge.words for badge in badges_of(page.system, page.battle, bearer.unit) if cell_len(badge.words) > 1
+    )
+    if bearer.distance and (turn := page.battle.arrival(bearer.unit.id)) > page.battle.place.turn:
+        worn = chain((_("comes in turn {turn}").format(turn=turn),), worn)
     row = line(row, (f"  {packed(worn, room)}", "$dim"))
     if bearer.draws:
         keys = line((" . ", "$chip-ink on $chip bold") if is_lit else (" . ", "$bright bold"))

@@ -256,3 +256,13 @@ class StayOrPass(Pick):
     def action_pass(self) -> None:
         """Pass it all."""
         self.answer(ANYWAY)
+
+
+async def ask_number(app: App[Any], asked: str, detail: str, now: int, most: int) -> int | None:
+    """A number of at most so much, 0 too; None where the question is left."""
+    value = str(now or "")
+    while (typed := await app.push_screen_wait(AskLine(asked, detail, value=value, least=0))) is not None:
+        if typed.isascii() and typed.isdigit() and int(typed) <= most:
+            return int(typed)
+        value = typed
+    return None

@@ -10,6 +10,7 @@ from screens.table.table import Table
 from screens.table.unfinished import leave, reveal
 from tracker.battle.battle import Side, UnitId
 from tracker.battle.commands import PlaceToken, TakeToken
+from tracker.play.agreed.scoring import FARTHEST
 from tracker.play.order_draw import order_draw, was_drawn
 from tracker.play.tokens import may_place
 from tracker.rules.system import Tokens
@@ -67,6 +68,8 @@ def _of_side(app: PlainApp, table: Table, tokens: Tokens, side: Side) -> None:
     talk.say(_("{side}: nobody else looks on. What you type is not shown.").format(side=side.name))
     talk.say(", ".join(f"{token.key} {_(token.label)}" for token in tokens.tokens))
     talk.say(_("An empty line leaves a unit as it is, - takes its token back, . lets a die draw one."))
+    if table.battle.couriers:
+        talk.say(_("A number behind the letter is how far a courier has to take the order."))
     talk.say(_("esc hands the keyboard on."))
     for bearer in orders_of(table.system, table.battle, tokens, side.id).bearers:
         # Who draws by chance does so at a step of its own.
@@ -92,13 +95,20 @@ def _lay_by(app: PlainApp, table: Table, tokens: Tokens, unit: UnitId) -> bool:
                 return True
         elif typed == "-" and unit in table.battle.sealed:
             table.do(TakeToken(unit))
-        elif typed.casefold() in letters:
-            if table.do(PlaceToken(unit, letters[typed.casefold()])):
+        elif (laid := _letter_and_distance(typed))[0] in letters:
+            if table.do(PlaceToken(unit, letters[laid[0]], distance=laid[1])):
                 app.talk.say(_("laid"))
                 return True
         else:
             known = ", ".join(token.key for token in tokens.tokens)
             app.talk.refuse(_("there is no such token; there are {known}").format(known=known))
+
+
+def _letter_and_distance(typed: str) -> tuple[str, int]:
+    """The letter of a token, and how far a courier takes its order, 0 where nothing is said."""
+    letter, _gap, distance = typed.casefold().partition(" ")
+    is_number = distance.isascii() and distance.isdigit() and len(distance) <= len(str(FARTHEST))
+    return (letter, int(distance)) if is_number else (typed.casefold(), 0)
 
 
 def _draw(app: PlainApp, table: Table, unit: UnitId) -> bool:

@@ -94,7 +94,7 @@ TURN_KEYS: Final = (
         "S",
         "turn.score",
         N_("score"),
-        N_("Points, objectives, the last turn and the break point, as the table agrees on them"),
+        N_("Points, objectives, the last turn, the break point and couriers, as the table agrees on them"),
         footer=False,
     ),
     intent_key(

@@ -1,4 +1,4 @@
-"""The score: points for a side, who holds an objective, which turn is the last, when an army breaks."""
+"""The score, and what is agreed beside the rules: the last turn, when an army breaks, how far couriers go."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import re
 from enum import StrEnum
 from typing import Final
 
-from screens.parts.dialogs import AskLine, Choice, Pick
+from screens.parts.dialogs import AskLine, Choice, Pick, ask_number
 from screens.parts.flow import then
 from screens.table.table import Table
 from tracker.battle.battle import SideId
-from tracker.battle.commands import HoldObjective, Score, SetBreakPoint, SetLastTurn
-from tracker.play.agreed.scoring import MOST_TURNS, points_of
+from tracker.battle.commands import HoldObjective, Score, SetBreakPoint, SetCouriers, SetLastTurn
+from tracker.play.agreed.scoring import FARTHEST, MOST_TURNS, points_of
+from tracker.views.orders import distance_in_words
 from tracker.views.sentences.names import side_name
 from tracker.views.sentences.score import points_in_words
 from tracker.words import _
@@ -24,6 +25,7 @@ class More(StrEnum):
     OBJECTIVE = "objective"
     LAST_TURN = "last turn"
     BREAK_POINT = "break point"
+    COURIERS = "couriers"
 
 
 NEW: Final = "new"
@@ -51,6 +53,7 @@ async def score(table: Table) -> None:
         Choice(More.OBJECTIVE, _("an objective …"), ", ".join(battle.objectives)),
         Choice(More.LAST_TURN, _("the last turn"), last),
         Choice(More.BREAK_POINT, _("the break point of an army"), breaks),
+        *_couriers_row(table),
     ]
 
     async def write(picked: str) -> bool | None:
@@ -61,6 +64,8 @@ async def score(table: Table) -> None:
                 return await _last_turn(table)
             case More.BREAK_POINT:
                 return await _break_point(table)
+            case More.COURIERS:
+                return await _couriers(table)
             case _:
                 return await _points(table, SideId(picked.removeprefix("side ")))
 
@@ -121,22 +126,29 @@ async def _holder(table: Table, name: str, worth: int | None = None) -> bool | N
 
 async def _last_turn(table: Table) -> bool | None:
     detail = _("A number from 1 to {most}; 0 for none.").format(most=MOST_TURNS)
-    typed = await _number(table, _("Which turn is the last?"), detail, table.battle.last_turn, MOST_TURNS)
+    typed = await ask_number(table.app, _("Which turn is the last?"), detail, table.battle.last_turn, MOST_TURNS)
     return None if typed is None else table.do(SetLastTurn(typed))
 
 
 async def _break_point(table: Table) -> bool | None:
     detail = _("In percent of its strength, from 1 to 100, such as 50; 0 for never.")
     asked = _("How much may an army lose before it breaks?")
-    typed = await _number(table, asked, detail, table.battle.break_point, 100)
+    typed = await ask_number(table.app, asked, detail, table.battle.break_point, 100)
     return None if typed is None else table.do(SetBreakPoint(typed))
 
 
-async def _number(table: Table, asked: str, detail: str, now: int, most: int) -> int | None:
-    """A number of at most so much, 0 too; None where the question is left."""
-    value = str(now or "")
-    while (typed := await table.app.push_screen_wait(AskLine(asked, detail, value=value, least=0))) is not None:
-        if typed.isascii() and typed.isdigit() and int(typed) <= most:
-            return int(typed)
-        value = typed
-    return None
+def _couriers_row(table: Table) -> tuple[Choice, ...]:
+    """The row of the couriers; none where there are no order tokens."""
+    battle, system = table.battle, table.system
+    if system.turn.tokens is None:
+        return ()
+    reach = distance_in_words(system, battle.couriers)
+    now = _("{distance} a turn").format(distance=reach) if battle.couriers else _("none")
+    return (Choice(More.COURIERS, _("couriers for the orders"), now),)
+
+
+async def _couriers(table: Table) -> bool | None:
+    detail = _("In the measure of your rules, from 1 to {most}; 0 for no couriers: orders are there at once.")
+    asked = _("How far does a courier take an order in a turn?")
+    typed = await ask_number(table.app, asked, detail.format(most=FARTHEST), table.battle.couriers, FARTHEST)
+    return None if typed is None else table.do(SetCouriers(typed))

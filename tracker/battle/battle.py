@@ -170,6 +170,13 @@ class Place(Struct, frozen=True, gc=False):
     side: str = ""
 
 
+class UnderWay(Struct, frozen=True):
+    """An order that was turned up and is on its way: its token, and the turn in which it arrives."""
+
+    token: str
+    turn: int
+
+
 class Battle(Struct, frozen=True, gc=False):
     """Everything true of a battle now.
 
@@ -177,9 +184,11 @@ class Battle(Struct, frozen=True, gc=False):
     place, by the unit that made them (empty where nobody did) and by resolver, `played` those of them that were made in
     a procedure, by its key. `points` are those the table wrote down,
     by side, `objectives` what counts for who holds it, by name; `last_turn` is the turn the battle ends with, 0 where
-    nobody said. At `break_point` percent of its army lost a side breaks, at 0 never. `commitment` is what the app's
-    dice are sealed with, empty where they are not, `seed` what they were thrown from, once it is told: both as
-    hexadecimal digits. `rulings` are those brought along from other battles.
+    nobody said. At `break_point` percent of its army lost a side breaks, at 0 never. `couriers` is how far one
+    takes an order in a turn, 0 where they come at once, `distances` how far those of the tokens face down have to go,
+    `under_way` the orders that come later. `commitment` is what the app's dice are sealed with, empty
+    where they are not, `seed` what they were thrown from, once it is told: both as hexadecimal digits.
+    `rulings` are those brought along from other battles.
     `house` are the rules of this table's own, by its file, `replaced` the readings that held before it.
     `particulars` are what the table tells of it beside the play, `pictures` those of its own.
     `contacts` are those that were told, the oldest first; what a battle of an older version only implies is read by
@@ -207,6 +216,9 @@ class Battle(Struct, frozen=True, gc=False):
     objectives: Mapping[str, Objective] = {}
     last_turn: int = 0
     break_point: int = 0
+    couriers: int = 0
+    distances: Mapping[UnitId, int] = {}
+    under_way: Mapping[UnitId, UnderWay] = {}
     commitment: str = ""
     seed: str = ""
     clock: Clock = Clock()
@@ -233,6 +245,15 @@ class Battle(Struct, frozen=True, gc=False):
     def debt(self, debt: DebtId) -> Debt | None:
         """The debt of that id, while it is owed."""
         return next((candidate for candidate in self.debts if candidate.id == debt), None)
+
+    def arrival(self, unit: UnitId) -> int:
+        """The turn in which the order face down by a unit arrives: this one, unless a courier needs longer."""
+        late = self.distances.get(unit, 0) // self.couriers if self.couriers else 0
+        return self.place.turn + late
+
+    def has_order_due(self) -> bool:
+        """Whether a courier arrives in this turn, or should have."""
+        return any(coming.turn <= self.place.turn for coming in self.under_way.values())
 
     def times_rolled(self, resolver: str, unit: UnitId | None, steps: Container[str]) -> int:
         """How often the unit, or the table as a whole, has made that roll at these steps of the present turn."""

@@ -168,7 +168,8 @@ class PlaceToken(Wish, frozen=True):
     """Lay a token face down by a unit, in place of the one that may lie there.
 
     With a `face` it is the one of those allowed that this die draws, or of those `among` which it draws where not all
-    are as likely; who draws again gives a `reason`.
+    are as likely; who draws again gives a `reason`. Where couriers are agreed on, `distance` is how far the unit is
+    from its general.
     """
 
     unit: UnitId
@@ -176,6 +177,7 @@ class PlaceToken(Wish, frozen=True):
     face: Face | None = None
     reason: str = ""
     among: tuple[str, ...] = ()
+    distance: int = 0
 
 
 class TakeToken(Wish, frozen=True):
@@ -334,6 +336,12 @@ class SetBreakPoint(Wish, frozen=True):
     percent: int
 
 
+class SetCouriers(Wish, frozen=True):
+    """Agree how far a courier takes an order in a turn; 0 for no couriers."""
+
+    reach: int
+
+
 class SetClock(Wish, frozen=True):
     """Put a clock to each side, stop or start it, or agree when all stop; what is None stays as it is.
 
@@ -443,6 +451,7 @@ Command = (
     | HoldObjective
     | SetLastTurn
     | SetBreakPoint
+    | SetCouriers
     | SetClock
     | SetParticular
     | SetPictures

@@ -126,7 +126,7 @@ class TokenPlaced(Event, frozen=True, omit_defaults=True):
     """A token was laid face down by a unit; `face` is the die that drew it, `reason` why it was drawn again.
 
     Each face of that die stands for one of those the unit may have, or for the one of that place `among` several that
-    are not all as likely.
+    are not all as likely. `distance` is how far a courier has to take the order, 0 where it is there at once.
     """
 
     unit: UnitId
@@ -134,6 +134,7 @@ class TokenPlaced(Event, frozen=True, omit_defaults=True):
     face: Face | UnsetType = UNSET
     reason: str = ""
     among: tuple[str, ...] = ()
+    distance: int = 0
 
 
 class TokenTaken(Event, frozen=True):
@@ -302,6 +303,13 @@ class BreakPointSet(Event, frozen=True):
     now: int
 
 
+class CouriersSet(Event, frozen=True):
+    """The table agreed how far a courier takes an order in a turn; 0 for no couriers."""
+
+    was: int
+    now: int
+
+
 class ClockSet(Event, frozen=True):
     """The table put a clock to each side, stopped or started it, or agreed when all stop; see `battle.Clock`."""
 
@@ -407,7 +415,7 @@ class Forked(Event, frozen=True):
     act: int
 
 
-ScoreEvent = Scored | ObjectiveHeld | LastTurnSet | BreakPointSet
+ScoreEvent = Scored | ObjectiveHeld | LastTurnSet | BreakPointSet | CouriersSet
 """The score as the table noted it."""
 
 AnyEvent = (

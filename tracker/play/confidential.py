@@ -107,6 +107,8 @@ def without_units(battle: Battle, gone: AbstractSet[UnitId]) -> Battle:
         battle,
         units={key: unit for key, unit in battle.units.items() if key not in gone},
         sealed={key: token for key, token in battle.sealed.items() if key not in gone},
+        distances={key: distance for key, distance in battle.distances.items() if key not in gone},
+        under_way={key: coming for key, coming in battle.under_way.items() if key not in gone},
         rolled=_of_those_left(battle.rolled, gone, 1),
         played=_of_those_left(battle.played, gone, 1),
         done=frozenset((place, unit) for place, unit in battle.done if unit not in gone),

@@ -229,6 +229,8 @@ def _decide(system: System, battle: Battle, command: commands.Command) -> Decisi
             return scoring.set_last_turn(battle, turn)
         case commands.SetBreakPoint(percent):
             return scoring.set_break_point(battle, percent)
+        case commands.SetCouriers(reach):
+            return scoring.set_couriers(system, battle, reach)
         case commands.SetClock():
             return timing.set_clock(battle, command)
         case commands.SetParticular():

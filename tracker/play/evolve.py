@@ -21,6 +21,7 @@ from tracker.battle.events import (
     ClockSet,
     ContactEnded,
     ContactMade,
+    CouriersSet,
     Deferred,
     DiceOpened,
     DiceSealed,
@@ -107,6 +108,8 @@ def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:  # noqa: 
                 battle,
                 units=_without(battle.units, unit),
                 sealed=_without(battle.sealed, unit),
+                distances=_without(battle.distances, unit),
+                under_way=_without(battle.under_way, unit),
                 contacts=without(battle.contacts, unit),
                 observations=without_unit(battle.observations, unit),
             )
@@ -117,10 +120,12 @@ def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:  # noqa: 
         case Ticked(unit, done):
             mark = {(battle.place, unit)}
             return replace(battle, done=battle.done | mark if done else battle.done - mark)
-        case TokenPlaced(unit, token):
-            return replace(battle, sealed={**battle.sealed, unit: token})
+        case TokenPlaced(unit, token, distance=distance):
+            others = _without(battle.distances, unit)
+            distances = {**others, unit: distance} if distance else others
+            return replace(battle, sealed={**battle.sealed, unit: token}, distances=distances)
         case TokenTaken(unit):
-            return replace(battle, sealed=_without(battle.sealed, unit))
+            return replace(battle, sealed=_without(battle.sealed, unit), distances=_without(battle.distances, unit))
         case TokensRevealed():
             return _revealed(system, battle)
         case ContactMade():
@@ -158,6 +163,8 @@ def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:  # noqa: 
             return replace(battle, last_turn=now)
         case BreakPointSet(now=now):
             return replace(battle, break_point=now)
+        case CouriersSet(now=now):
+            return replace(battle, couriers=now)
         case ClockSet(minutes, is_paused, until):
             return replace(battle, clock=Clock(minutes, is_paused, until))
         case ParticularSet(key, now=now):
@@ -283,9 +290,9 @@ def _fresh(unit: Unit, lapsed: Mapping[str, Scalar]) -> Unit:
 def _revealed(system: System, battle: Battle) -> Battle:
     if system.turn.tokens is None:
         return battle
-    key = system.turn.tokens.field.key
+    key, turned = system.turn.tokens.field.key, system.turn.tokens.turned_up(battle)
     shown = {
-        unit.id: unit.having({key: battle.sealed[unit.id]}) if unit.id in battle.sealed else unit
+        unit.id: unit.having({key: turned.orders[unit.id]}) if unit.id in turned.orders else unit
         for unit in battle.units.values()
     }
-    return replace(battle, units=shown, sealed={})
+    return replace(battle, units=shown, sealed={}, distances={}, under_way=turned.under_way)

@@ -46,8 +46,9 @@ def commands_read_back(act: Act) -> tuple[commands.Command, ...]:  # noqa: C901,
             return (commands.StepBack(), there) if back else (commands.Advance(anyway=True), there)
         case (events.Ticked(unit, done),):
             return (commands.Tick(unit, done),)
-        case (events.TokenPlaced(unit, token, face, reason, among),):
-            return (commands.PlaceToken(unit, token, face if isinstance(face, Face) else None, reason, among),)
+        case (events.TokenPlaced(unit, token, face, reason, among, distance),):
+            drawn = face if isinstance(face, Face) else None
+            return (commands.PlaceToken(unit, token, drawn, reason, among, distance),)
         case (events.Planned(side, face, upset),):
             return (commands.DrawPlan(side, face, upset),)
         case (events.TokenTaken(unit),):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.battle.battle import Battle, Unit
+from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.commands import Command, Note, PlaceToken, Resolve
 from tracker.battle.dice import Face, Thrower, token_asked
 from tracker.battle.events import AnyEvent, Rolled, StepEntered, TokenPlaced, TokensRevealed
@@ -26,6 +26,17 @@ def was_drawn(history: History, unit: Unit) -> bool:
             if tokens is not None and _draws(tokens, event, unit):
                 return True
     return False
+
+
+def last_placed(history: History, unit: UnitId) -> TokenPlaced | None:
+    """How the token was laid that lies face down by a unit; None where none does."""
+    if unit not in history.battle.sealed:
+        return None
+    for done in backwards(history):
+        for event in done.act.events:
+            if isinstance(event, TokenPlaced) and event.unit == unit:
+                return event
+    return None
 
 
 def _draws(tokens: Tokens, event: AnyEvent, unit: Unit) -> bool:

@@ -156,6 +156,7 @@ class View:
             battle,
             units=battle.units if is_open else cards,
             sealed={unit: token for unit, token in battle.sealed.items() if unit not in others},
+            distances={unit: distance for unit, distance in battle.distances.items() if unit not in others},
             rolled=self._without_draws(battle, others),
             plans={side: plan for side, plan in battle.plans.items() if side == self._side},
         )

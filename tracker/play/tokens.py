@@ -8,6 +8,7 @@ from tracker.battle.battle import Battle, Unit
 from tracker.battle.commands import PlaceToken, Refused, TakeToken
 from tracker.battle.dice import Die
 from tracker.battle.events import TokenPlaced, TokensRevealed, TokenTaken
+from tracker.play.agreed.scoring import accepted_distance
 from tracker.play.checks import Decision, the_unit
 from tracker.play.walk import current_step, refusal
 from tracker.rules.system import Does, May, MayNot, System, Tokens, TokenStep
@@ -34,13 +35,15 @@ def place_token(system: System, battle: Battle, command: PlaceToken) -> Decision
                 token=repr(command.token), unit=unit.name, allowed=", ".join(allowed)
             )
         )
+    if accepted_distance(command.distance) and not battle.couriers:
+        return Refused(_("the table has agreed on no couriers"))
     return _placed(unit, command, allowed)
 
 
 def _placed(unit: Unit, command: PlaceToken, allowed: tuple[str, ...]) -> Decision:
     """The token, which must be the one that its die draws, where one does."""
     if (face := command.face) is None:
-        return (TokenPlaced(unit.id, command.token),)
+        return (TokenPlaced(unit.id, command.token, distance=command.distance),)
     among = command.among or allowed
     drawn = among[face.face - 1] if face.die == len(among) and 1 <= face.face <= face.die else None
     if drawn != command.token or not {*among} <= {*allowed}:
@@ -50,7 +53,7 @@ def _placed(unit: Unit, command: PlaceToken, allowed: tuple[str, ...]) -> Decisi
             )
         )
     reason = clean_text(command.reason, NOTE_LENGTH)
-    return (TokenPlaced(unit.id, command.token, face, reason, command.among),)
+    return (TokenPlaced(unit.id, command.token, face, reason, command.among, command.distance),)
 
 
 def take_token(battle: Battle, command: TakeToken) -> Decision:
@@ -63,7 +66,7 @@ def take_token(battle: Battle, command: TakeToken) -> Decision:
 
 def reveal_tokens(battle: Battle) -> Decision:
     """Every face-down token up, together."""
-    return (TokensRevealed(),) if battle.sealed else Refused(_("no token lies face down"))
+    return (TokensRevealed(),) if battle.sealed or battle.has_order_due() else Refused(_("no token lies face down"))
 
 
 def may_place(system: System, battle: Battle) -> bool:
@@ -92,9 +95,10 @@ def open_order(tokens: Tokens, unit: Unit) -> str:
 
 
 def lacks_token(system: System, battle: Battle, unit: Unit) -> bool:
-    """Whether it has neither a token nor an order that lies open from before."""
+    """Whether it has neither a token nor an order that lies open from before, or is under way to it."""
     tokens = system.turn.tokens
-    return tokens is not None and unit.id not in battle.sealed and not open_order(tokens, unit)
+    has_one = unit.id in battle.sealed or unit.id in battle.under_way
+    return tokens is not None and not has_one and not open_order(tokens, unit)
 
 
 def wants_token(system: System, battle: Battle, unit: Unit) -> bool:

@@ -94,7 +94,7 @@ def enter(system: System, battle: Battle, place: Place) -> tuple[AnyEvent, ...]:
     """The events of arriving at a place; what a step does of itself happens only the first time."""
     arrived: tuple[AnyEvent, ...] = (StepEntered(place.turn, place.step, place.side),)
     step = system.step(place.step)
-    if step.tokens is TokenStep.REVEAL and battle.sealed:
+    if step.tokens is TokenStep.REVEAL and (battle.sealed or replace(battle, place=place).has_order_due()):
         arrived += (TokensRevealed(),)
     return arrived
 

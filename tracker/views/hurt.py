@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from tracker.battle.battle import Battle, Unit
 from tracker.rules.system import Badge, Gauge, Hurt, System, Tone
-from tracker.words import n_
+from tracker.words import _, n_
 
 
 def hurt(system: System, unit: Unit) -> tuple[Hurt, ...]:
@@ -39,14 +39,16 @@ def marks_to_viewers(system: System, battle: Battle, unit: Unit) -> Iterator[Bad
 
 
 def badges_of(system: System, battle: Battle, unit: Unit) -> tuple[Badge, ...]:
-    """A unit's badges: first of all its hurt figures, in one badge, so that none of them is cut off."""
+    """A unit's badges: first its hurt figures, in one badge, so that none is cut off, then an order under way."""
     states = hurt(system, unit)
     tone = next(
         (tone for tone in (Tone.BAD, Tone.WARN) if any(group.tone is tone for group in states)),
         Tone.PLAIN,
     )
     worn = (Badge(hurt_in_words(system, unit), tone),) if states else ()
-    return (*worn, *system.audience.badges(battle, unit))
+    coming = battle.under_way.get(unit.id)
+    late = (Badge(_("order comes in turn {turn}").format(turn=coming.turn), Tone.WARN),) if coming is not None else ()
+    return (*worn, *late, *system.audience.badges(battle, unit))
 
 
 def hurt_of(system: System, unit: Unit) -> int:

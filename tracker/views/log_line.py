@@ -21,6 +21,7 @@ from tracker.play.history import History
 from tracker.rules.system import System
 from tracker.views.acts import is_step, last_reveal, step
 from tracker.views.figures import faces_in_words
+from tracker.views.orders import couriers_in_words
 from tracker.views.sentences import headline, outcome_in_words
 from tracker.views.sentences.rolls import (
     deed_in_words,
@@ -167,7 +168,8 @@ def _revealed(system: System, before: Battle) -> str:
         counts = [f"{kind.key}{laid[side.id, kind.key]}" for kind in kinds if laid[side.id, kind.key]]
         if counts:
             revealed_sides.append(f"{_as_name(side.name, side.id)} {' '.join(counts)}")
-    return _("Orders revealed: {tokens}").format(tokens="  ".join(revealed_sides))
+    revealed = _("Orders revealed: {tokens}").format(tokens="  ".join(revealed_sides)) if revealed_sides else ""
+    return " · ".join(filter(None, (revealed, couriers_in_words(system, before))))
 
 
 def _as_name(name: str, side: str) -> str:

@@ -24,6 +24,7 @@ from tracker.play.history import History
 from tracker.play.walk import next_place
 from tracker.rules.system import HIDDEN, System
 from tracker.views.hurt import hurt_in_words
+from tracker.views.orders import distance_in_words, under_way_in_words
 from tracker.views.panel.clocks import clocks_shown
 from tracker.views.panel.coming import ComingThrow, ThrowShown, throw_shown
 from tracker.views.panel.facts import ShownField, in_words
@@ -321,6 +322,11 @@ def _facts(history: History, battle: Battle, armies: Reckoning) -> Iterator[Show
         yield ShownField(_("last turn"), str(battle.last_turn))
     if battle.break_point:
         yield ShownField(_("break point"), per_cent(str(battle.break_point)))
+    if battle.couriers:
+        reach = distance_in_words(history.system, battle.couriers)
+        yield ShownField(_("couriers"), _("{distance} a turn").format(distance=reach))
+    if coming := under_way_in_words(history.system, battle):
+        yield ShownField(_("orders under way"), coming)
     if names := ", ".join(side_name(battle, side) for side in broken(battle, armies)):
         yield ShownField(_("broken"), names)
 

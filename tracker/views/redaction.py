@@ -57,7 +57,7 @@ def _without_secrets(history: History, standing: list[Act], kept: int) -> Histor
     """Of the standing acts the first ones as they are, and those after them that are no secret, told anew."""
     acts, befores = standing[:kept], list(history.befores[:kept])
     battle = history.befores[kept] if kept < len(standing) else history.battle
-    battle = replace(battle, sealed={})
+    battle = replace(battle, sealed={}, distances={})
     for act in standing[kept:]:
         if is_secret(history.system, act):
             continue

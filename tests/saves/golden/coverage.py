@@ -51,7 +51,7 @@ def wanted(system: System) -> frozenset[str]:
 def _kinds(system: System, union: UnionType) -> set[str]:
     kinds = {kind.__name__ for kind in get_args(union)}
     if system.turn.tokens is None:
-        kinds = {kind for kind in kinds if "Token" not in kind}
+        kinds = {kind for kind in kinds if "Token" not in kind and "Couriers" not in kind}
     if system.key not in DEFERRING:
         kinds -= {Deferred.__name__}
     if not system.play.procedures:

@@ -49,6 +49,7 @@ from tracker.battle.commands import (
     SetBattleValue,
     SetBreakPoint,
     SetClock,
+    SetCouriers,
     SetLastTurn,
     SetParticular,
     SetPictures,
@@ -289,6 +290,7 @@ class _Search:
             "ObjectiveHeld": HoldObjective("The ford", chance.choice(("", side.id)), chance.choice((None, 3))),
             "LastTurnSet": SetLastTurn(chance.choice((0, 6))),
             "BreakPointSet": SetBreakPoint(chance.choice((0, 50))),
+            "CouriersSet": SetCouriers(chance.choice((0, 12))),
             "ClockSet": SetClock(chance.choice((None, 90)), chance.choice((None, True)), chance.choice((None, MOMENT))),
             "RulingTaken": TakeRuling(Ruling(resolver.key, "as we saw it", chance.choice(resolver.outcomes).key)),
             "ParticularSet": SetParticular(chance.choice(list(Particular)), "The mill road"),
@@ -355,7 +357,7 @@ class _Search:
 
     def _token(self, unit: UnitId, token: str) -> Command:
         if self.system.step(self.history.battle.place.step).tokens is TokenStep.PLACE:
-            return PlaceToken(unit, token)
+            return PlaceToken(unit, token, distance=30 if self.history.battle.couriers else 0)
         places = [
             step.id for phase in self.system.turn.phases for step in phase.steps if step.tokens is TokenStep.PLACE
         ]

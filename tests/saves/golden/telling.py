@@ -23,6 +23,7 @@ from tracker.battle.events import (
     BreakPointSet,
     ClockSet,
     ContactMade,
+    CouriersSet,
     DiceOpened,
     DiceSealed,
     HouseTaken,
@@ -113,7 +114,10 @@ def _as_events(battle: Battle, names: Names) -> Iterator[AnyEvent]:
         yield BattleValueChanged(key, "", value)
     for key, reading in sorted(battle.switches.items(), key=lambda item: names.present("switch", item[0])):
         yield SwitchSet(key, "", reading)
-    yield from (TokenPlaced(unit, token) for unit, token in sorted(battle.sealed.items()))
+    for unit, token in sorted(battle.sealed.items()):
+        yield TokenPlaced(unit, token, distance=battle.distances.get(unit, 0))
+    for unit, coming in sorted(battle.under_way.items()):
+        yield Noted(f"under way to {unit}: {coming.token}, turn {coming.turn}")
     done = ((replace(place, step=names.step(place.step)), unit) for place, unit in battle.done)
     for place, unit in sorted(done, key=repr):
         yield from (_at(place), Ticked(unit, done=True))
@@ -139,6 +143,8 @@ def _as_events(battle: Battle, names: Names) -> Iterator[AnyEvent]:
         yield LastTurnSet(0, battle.last_turn)
     if battle.break_point:
         yield BreakPointSet(0, battle.break_point)
+    if battle.couriers:
+        yield CouriersSet(0, battle.couriers)
     if battle.clock != Clock():
         yield ClockSet(battle.clock.minutes, battle.clock.is_paused, battle.clock.until)
     yield from (RulingTaken(ruling) for ruling in battle.rulings)

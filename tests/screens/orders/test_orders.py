@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 
 import pytest
+from msgspec.structs import replace
 from textual.events import Key
 
 from screens.orders.screen import OrdersScreen
 from screens.turn.screen import TurnScreen
 from tests.at_random import opening
 from tests.play import playing, with_parts
-from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, told
+from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, told, type_line
 from tests.tiny import ARCHERS, ORDER, PIKES, TINY, a_tiny_battle
-from tracker.battle.commands import Advance, Begin, GoTo, PlaceToken, RevealTokens, SetValues
+from tracker.battle.commands import Advance, Begin, GoTo, PlaceToken, RevealTokens, SetCouriers, SetValues
 from tracker.battle.dice import Face, Source
 from tracker.battle.events import TokenPlaced
 from tracker.play.history import History
@@ -38,6 +39,37 @@ async def test_a_letter_mistyped_is_taken_back_though_the_light_went_on() -> Non
         assert table.battle.sealed == {ARCHERS: "h"}
         await press(pilot, "f", "backspace", "backspace", "f")
         assert table.battle.sealed == {ARCHERS: "f"}
+
+
+async def test_a_courier_is_sent_with_the_token_just_laid_and_its_turn_stands_in_the_row() -> None:
+    async with in_app(TurnScreen, a_tiny_battle(SetCouriers(10), Advance())) as (pilot, table):
+        await press(pilot, "escape", "o", "enter", "+")
+        assert "lay its token first" in " ".join(shown(pilot).split())
+        await press(pilot, "f", "+")
+        assert "Archers: how far is it from its general?" in " ".join(shown(pilot).split())
+        await type_line(pilot, "25")
+        assert (table.battle.sealed, table.battle.distances) == ({ARCHERS: "f"}, {ARCHERS: 25})
+        assert "comes in turn 3" in next(row for row in shown(pilot).splitlines() if "Archers" in row)
+        await press(pilot, "tab")
+        assert "comes in turn" not in shown(pilot)
+        assert "Archers" not in shown(pilot)
+
+
+async def test_couriers_keep_the_die_that_drew_the_token() -> None:
+    async with in_app(TurnScreen, a_tiny_battle(SetCouriers(10), Advance())) as (pilot, table):
+        await press(pilot, "escape", "o", "enter", ".", "+")
+        await type_line(pilot, "25")
+        first, second = (event for event in table.history.standing() if isinstance(event, TokenPlaced))
+        assert second == replace(first, distance=25)
+
+
+async def test_no_courier_is_offered_where_none_is_agreed() -> None:
+    async with in_app(TurnScreen) as (pilot, table):
+        await press(pilot, "n", "o", "enter", "f")
+        assert "courier" not in shown(pilot)
+        await press(pilot, "+")
+        assert "general" not in shown(pilot)
+        assert table.battle.distances == {}
 
 
 async def test_the_token_of_another_unit_stays_where_the_light_was_moved_by_hand() -> None:

@@ -18,7 +18,7 @@ from tests.tiny import ARCHERS, RAIDERS, at_the_shooting
 from tests.tracker.games.skirmish.battles import BOWS, designating
 from tracker.battle.acts import Fate
 from tracker.battle.battle import SideDetail
-from tracker.battle.commands import Perform, SetSide
+from tracker.battle.commands import Perform, SetCouriers, SetSide
 from tracker.battle.events import Noted, Observed
 from tracker.battle.observations import Seen
 from tracker.play.history import History
@@ -133,6 +133,14 @@ def test_orders_are_laid_unseen_and_told_by_nobody_before_they_are_turned_up() -
     assert len(letters) == 1, "what each letter means is said, and no letter that was typed"
     assert not any(order in row for row in talk.spoken if row not in letters for order in ("hold", "charge,"))
     assert "Azure: 4 tokens left to lay" in talk.said
+
+
+def test_a_number_behind_the_letter_sends_the_order_by_courier() -> None:
+    history = playing(the_demo(load_system("demonworld")), SetCouriers(12))
+    talk = talked(history, ["n", "", "1", "c 30", "m", "esc", "esc"])
+    assert sorted(talk.table.battle.sealed.values()) == ["C", "M"]
+    assert list(talk.table.battle.distances.values()) == [30]
+    assert "A number behind the letter is how far a courier has to take the order." in talk.said
 
 
 def test_a_side_that_the_app_leads_lays_its_own_orders() -> None:

@@ -54,3 +54,14 @@ async def test_a_side_is_told_broken_when_its_losses_reach_the_break_point() -> 
         assert any("A Azure" in row and "! broken" in row for row in shown(pilot).splitlines())
         await press(pilot, "u")
         assert "broken" not in shown(pilot)
+
+
+async def test_couriers_are_agreed_in_a_row_of_the_score_where_there_are_order_tokens() -> None:
+    async with in_app(TurnScreen, at_the_shooting(), NARROW) as (pilot, table):
+        await press(pilot, "escape", "S")
+        assert "couriers for the orders" in shown(pilot)
+        await press(pilot, "6")
+        await type_line(pilot, "12")
+        assert table.battle.couriers == 12
+        await press(pilot, "S")
+        assert "12 a turn" in shown(pilot)

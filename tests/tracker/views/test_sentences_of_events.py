@@ -132,6 +132,7 @@ def of_what_is_agreed() -> Iterator[AnyEvent]:
     yield from (events.ObjectiveHeld("The mill", side, 2) for side in ("", AZURE))
     yield from (events.LastTurnSet(0, 6), events.LastTurnSet(6, 0))
     yield from (events.BreakPointSet(0, 50), events.BreakPointSet(50, 0))
+    yield from (events.CouriersSet(0, 12), events.CouriersSet(12, 0))
     yield from (events.ClockSet(90), events.ClockSet(90, True), events.ClockSet(0, False, 1.0), events.ClockSet())
     yield from (events.ParticularSet(key, "", "The mill road") for key in Particular)
     yield events.ParticularSet(Particular.PLACE, "The club", "")

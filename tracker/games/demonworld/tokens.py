@@ -10,12 +10,16 @@ from tracker.games.demonworld.fields import ORDER
 from tracker.games.demonworld.standing.orders import allowed_tokens, may_hold_token
 from tracker.games.demonworld.switches import LABEL_T
 from tracker.rules.system import Token, Tokens, Way
-from tracker.words import N_
+from tracker.words import N_, n_
 
 
 def names(battle: Battle) -> Mapping[str, str]:
     """T is read as Tir where the battle says so; what it does is the same."""
     return {"T": N_("shoot")} if LABEL_T.of(battle.switches) == "Tir" else {}
+
+
+def _in_hexes(distance: int) -> str:
+    return n_("{count} hex", "{count} hexes", distance).format(count=distance)
 
 
 TOKENS: Final = Tokens(
@@ -30,5 +34,6 @@ TOKENS: Final = Tokens(
     allowed=allowed_tokens,
     random="random_order",
     names=names,
+    measured=_in_hexes,
     ways={"T": Way.SHOOT, "C": Way.FIGHT, "H": Way.SHOOT, "M": Way.MOVE},
 )

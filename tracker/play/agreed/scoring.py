@@ -7,7 +7,7 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Objective, SideId, Unit
 from tracker.battle.commands import HoldObjective, Refused, Score
-from tracker.battle.events import BreakPointSet, LastTurnSet, ObjectiveHeld, Scored, ScoreEvent
+from tracker.battle.events import BreakPointSet, CouriersSet, LastTurnSet, ObjectiveHeld, Scored, ScoreEvent
 from tracker.battle.fields import Rejected, Shape
 from tracker.battle.house import Tally
 from tracker.play.checks import Decision, the_side
@@ -20,6 +20,8 @@ MOST_POINTS: Final = 9999
 """Points given, or taken, at one stroke; as many an objective may count."""
 MOST_TURNS: Final = 99
 MOST_OBJECTIVES: Final = 20
+FARTHEST: Final = 9999
+"""As far as a courier may go, in the table's own measure."""
 
 
 def score(battle: Battle, command: Score) -> Decision:
@@ -59,6 +61,14 @@ def set_break_point(battle: Battle, percent: int) -> Decision:
     return () if now == battle.break_point else (BreakPointSet(battle.break_point, now),)
 
 
+def set_couriers(system: System, battle: Battle, reach: int) -> Decision:
+    """Another distance that a courier covers in a turn, or none; only where there are order tokens."""
+    if system.turn.tokens is None:
+        return Refused(_("{system} has no order tokens").format(system=system.name))
+    now = accepted_distance(reach)
+    return () if now == battle.couriers else (CouriersSet(battle.couriers, now),)
+
+
 def check_score(event: ScoreEvent) -> None:
     """Hold an event from a file against what the table may agree on; `Rejected` says what is accepted."""
     match event:
@@ -72,6 +82,9 @@ def check_score(event: ScoreEvent) -> None:
         case BreakPointSet(was, now):
             accepted_break_point(was)
             accepted_break_point(now)
+        case CouriersSet(was, now):
+            accepted_distance(was)
+            accepted_distance(now)
 
 
 def accepted_points(points: int) -> int:
@@ -92,6 +105,11 @@ def accepted_last_turn(turn: int) -> int:
 def accepted_break_point(percent: int) -> int:
     """The percent of its army that a side may lose before it breaks, 1 to 100, or 0 for none; `Rejected` says so."""
     return _within(percent, 0, 100)
+
+
+def accepted_distance(distance: int) -> int:
+    """How far a courier goes, 1 to 9999, or 0 for none; `Rejected` says so."""
+    return _within(distance, 0, FARTHEST)
 
 
 def _within(value: int, low: int, high: int) -> int:

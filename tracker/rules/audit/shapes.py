@@ -87,7 +87,7 @@ _CALLED: Final[Mapping[type, tuple[str, ...]]] = {
     Procedure: ("ask", "ends", "bars"),
     Sheet: ("rows", "lost"),
     Action: ("does", "bars", "begins"),
-    Tokens: ("standing", "allowed", "names"),
+    Tokens: ("standing", "allowed", "names", "measured"),
 }
 """The parts that are functions."""
 

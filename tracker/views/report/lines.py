@@ -12,11 +12,13 @@ from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, SideId, Unit, UnitId, acting_first
 from tracker.battle.events import Answered, Changed, ContactMade, ProcedureAnswered, Rolled, Ticked, TokensRevealed
+from tracker.play.confidential import without_units
 from tracker.play.evolve import fold
 from tracker.rules.resolver import Resolution
 from tracker.rules.system import System, Way
 from tracker.views.acts import maker_of
 from tracker.views.figures import counted
+from tracker.views.orders import couriers_in_words
 from tracker.views.redaction import veiled, without_hidden
 from tracker.views.report.moments import Moment, first_roll
 from tracker.views.sentences.audience import Meeting, listed, meetings, strength_in_words
@@ -325,7 +327,9 @@ def _orders(system: System, moment: Moment) -> str | None:
         ]
         if kinds:
             orders.append(_("{side} ({orders})").format(side=side.name, orders=", ".join(kinds)))
-    return _("Orders revealed: {tokens}").format(tokens=", ".join(orders)) if orders else None
+    revealed = _("Orders revealed: {tokens}").format(tokens=", ".join(orders)) if orders else ""
+    brought = couriers_in_words(system, without_units(before, before.units.keys() - shown.keys()))
+    return " · ".join(filter(None, (revealed, brought))) or None
 
 
 def _who_moved(system: System, moment: Moment) -> SideId | None:

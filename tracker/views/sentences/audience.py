@@ -12,9 +12,10 @@ from tracker.battle.acts import Act
 from tracker.battle.battle import Answer, Battle, Place, ProcedureId, Unit, UnitId, acting_first
 from tracker.battle.contacts import Facing, How
 from tracker.grammar import Name, guessed
-from tracker.play.confidential import is_sealed
+from tracker.play.confidential import is_sealed, without_units
 from tracker.play.evolve import is_new_ground
 from tracker.rules.system import HIDDEN, SETTLED, System
+from tracker.views.orders import couriers_in_words
 from tracker.views.sentences.contacts import REACHED
 from tracker.views.sentences.names import agreeing_name, known, named, unit_name
 from tracker.views.sentences.rolls import (
@@ -226,7 +227,9 @@ def _revealed(system: System, before: Battle) -> str:
         for token in system.turn.tokens.named(before).tokens
         if counts[token.key]
     )
-    return _("Orders revealed: {tokens}").format(tokens=shown) if shown else ""
+    revealed = _("Orders revealed: {tokens}").format(tokens=shown) if shown else ""
+    hidden = {unit.id for unit in before.units.values() if is_hidden(unit)}
+    return " · ".join(filter(None, (revealed, couriers_in_words(system, without_units(before, hidden)))))
 
 
 def _entered(system: System, before: Battle, event: events.StepEntered) -> str:

@@ -64,6 +64,7 @@ from tracker.battle.fields import AnyField, Shape
 from tracker.play.ahead import open_now
 from tracker.rules.system import DESTROYED, RAN_OFF, Ask, Choose, Count, PickUnit, RollFor, System
 from tracker.views.checklist import step_number
+from tracker.views.orders import couriers_in_words, distance_in_words
 from tracker.views.sentences.contacts import contact_in_words
 from tracker.views.sentences.house import house_taken
 from tracker.views.sentences.names import (
@@ -406,7 +407,8 @@ def _token_placed(system: System, before: Battle, event: TokenPlaced, *, reveale
     """That a token lies there; of one that a die drew which it is and why, once it is turned up."""
     who = unit_name(before, event.unit)
     if not isinstance(event.face, Face):
-        return _("Token placed face down: {unit}.").format(unit=who)
+        placed = _("Token placed face down: {unit}.").format(unit=who)
+        return f"{placed} {_taken(system, event)}" if revealed and event.distance else placed
     if not revealed:
         return _("A die drew the order of {unit}: the token lies face down.").format(unit=who)
     token = token_names(system, before).get(event.token, event.token)
@@ -417,8 +419,15 @@ def _token_placed(system: System, before: Battle, event: TokenPlaced, *, reveale
     numbers = {"unit": who, "token": token, "face": event.face.face, "die": die}
     if event.reason:
         again = _("A die drew the order of {unit} again: {token}, with {face} on a {die}. Reason: {reason}.")
-        return again.format(**numbers, reason=event.reason)
-    return _("A die drew the order of {unit}: {token}, with {face} on a {die}.").format(**numbers)
+        drawn = again.format(**numbers, reason=event.reason)
+    else:
+        drawn = _("A die drew the order of {unit}: {token}, with {face} on a {die}.").format(**numbers)
+    return f"{drawn} {_taken(system, event)}" if event.distance else drawn
+
+
+def _taken(system: System, event: TokenPlaced) -> str:
+    distance = distance_in_words(system, event.distance)
+    return _("It went by courier: {distance}.").format(distance=distance)
 
 
 def _revealed(system: System, before: Battle) -> str:
@@ -426,7 +435,9 @@ def _revealed(system: System, before: Battle) -> str:
     shown = ", ".join(
         f"{unit_name(before, unit)} {names.get(token, token)}" for unit, token in sorted(before.sealed.items())
     )
-    return _("Orders revealed: {tokens}.").format(tokens=shown or _("none"))
+    couriers = couriers_in_words(system, before)
+    revealed = _("Orders revealed: {tokens}.").format(tokens=shown or _("none")) if shown or not couriers else ""
+    return " ".join(filter(None, (revealed, couriers)))
 
 
 def _test(system: System, before: Battle, number: DebtId) -> str:

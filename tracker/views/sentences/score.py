@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from tracker.battle.battle import Battle, SideId
-from tracker.battle.events import BreakPointSet, ClockSet, LastTurnSet, ObjectiveHeld, Scored, ScoreEvent
+from tracker.battle.events import BreakPointSet, ClockSet, CouriersSet, LastTurnSet, ObjectiveHeld, Scored, ScoreEvent
 from tracker.play.agreed.scoring import counted, is_scored, points_of
 from tracker.rules.system import System
 from tracker.views.figures import plain
+from tracker.views.orders import distance_in_words
 from tracker.views.sentences.names import side_name
 from tracker.words import _, labelled, n_
 from tracker.written import per_cent
@@ -36,6 +37,9 @@ def scored_in_words(system: System, before: Battle, event: ScoreEvent) -> str:
         case BreakPointSet(now=percent):
             words = _("An army that has lost {share} breaks.") if percent else _("No break point is agreed.")
             return words.format(share=per_cent(str(percent)))
+        case CouriersSet(now=reach):
+            words = _("A courier takes an order {distance} a turn.") if reach else _("No couriers are agreed.")
+            return words.format(distance=distance_in_words(system, reach))
 
 
 def _said(points: int, what: str) -> str:
