@@ -97,7 +97,9 @@ def log_line(system: System, before: Battle, act: Act, *, revealed: bool = False
     effects = effects_in_words(system, marked, resolution.resolver, rolled.bindings, resolution.effects)
     follows = tuple(effect for effect in effects if effect not in ended)
     whole = whole_in_words(system, marked, rolled)
-    ends = _("; ").join(without_repeats(whole, follows)) if whole else ", ".join((ended, *follows))
+    ends = (
+        _("; ").join(without_repeats(system, marked, rolled, whole, follows)) if whole else ", ".join((ended, *follows))
+    )
     return LogLine(
         _spans(whole or deed_in_words(system, marked, rolled)),
         "" if resolution.target is None else need_in_words(resolution, "{target}"),

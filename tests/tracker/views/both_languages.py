@@ -210,8 +210,8 @@ LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
             "Heath stone-thrower · Poursuit-elle\u202f? non.",
         ),
         (
-            "Heath stone-thrower need not pursue, needed 5+, rolled 5 (real die); Heath stone-thrower does not pursue.",
-            "Heath stone-thrower peut ne pas poursuivre, requis 5+, obtenu 5 (vrai dé)\u202f; Heath stone-thrower ne poursuit pas.",
+            "Heath stone-thrower need not pursue, needed 5+, rolled 5 (real die).",
+            "Heath stone-thrower peut ne pas poursuivre, requis 5+, obtenu 5 (vrai dé).",
         ),
         (
             "Lamp pair counts the melee dice, total 0: no dice at all.",
@@ -234,8 +234,8 @@ LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
             "Pit wraith réussit son test de courage face à Brother Emrel, requis 5+, obtenu 6 (vrai dé)\u202f; Pit wraith ose charger.",
         ),
         (
-            "Yew bows rally, needed 2+, rolled 5 (real die); Yew bows stop fleeing.",
-            "Yew bows se rallient, requis 2+, obtenu 5 (vrai dé)\u202f; Yew bows cessent de fuir.",
+            "Yew bows rally, needed 2+, rolled 5 (real die).",
+            "Yew bows se rallient, requis 2+, obtenu 5 (vrai dé).",
         ),
         (
             "The Cellar Beast leaves the melee unharmed, needed 2+, rolled 6 (real die).",

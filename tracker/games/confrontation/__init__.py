@@ -17,7 +17,7 @@ from tracker.games.confrontation.demo import demo
 from tracker.games.confrontation.effects import EFFECTS
 from tracker.games.confrontation.effects.telling import CAUSES, EFFECT_WORDS
 from tracker.games.confrontation.opponent import OPPONENT
-from tracker.games.confrontation.outcome_words import OUTCOME_WORDS
+from tracker.games.confrontation.outcome_words import OUTCOME_WORDS, TOLD_BY_OUTCOME
 from tracker.games.confrontation.procedures import PROCEDURES
 from tracker.games.confrontation.prompts import PROMPTS
 from tracker.games.confrontation.rolls.arrival import ARRIVAL_CHECK
@@ -119,6 +119,7 @@ SYSTEM: Final = System(
         causes=CAUSES,
         effect_words=EFFECT_WORDS,
         outcome_words=OUTCOME_WORDS,
+        told_by_outcome=TOLD_BY_OUTCOME,
         short_labels=SHORT,
     ),
     audience=Audience(

@@ -39,3 +39,19 @@ OUTCOME_WORDS: Final[Mapping[str, str]] = {
     "disengage.critical": N_("{actor} {actor:is|are} caught leaving the melee and struck as fleeing"),
 }
 """A sentence by roll and outcome with a point between; its blanks are the parts and what was put into the roll."""
+
+TOLD_BY_OUTCOME: Final[Mapping[str, frozenset[str]]] = {
+    "arrival.contact": frozenset({"joins"}),
+    "fear.flees": frozenset({"flees"}),
+    "fear_flight.stands": frozenset({"stands"}),
+    "pursuit.caught": frozenset({"caught"}),
+    "no_pursuit.success": frozenset({"stands_fast"}),
+    "table_edge.failure": frozenset({"off_table"}),
+    "rally.success": frozenset({"rallies"}),
+    "rally.failure": frozenset({"flees_on"}),
+    "disengage.normal": frozenset({"blows_owed", "leaves"}),
+    "disengage.failed": frozenset({"held"}),
+    "disengage.serious": frozenset({"held"}),
+    "disengage.critical": frozenset({"held", "held_as_fleer"}),
+}
+"""What follows from a roll that its sentence has told in other words."""

@@ -175,6 +175,8 @@ class Words(Struct, frozen=True, kw_only=True):
     """The words for effects, by their kind or by kind and value with a point between."""
     outcome_words: Mapping[str, str] = {}
     """A roll's result as a sentence, by roll and outcome with a point between: else its deed and its outcome."""
+    told_by_outcome: Mapping[str, frozenset[str]] = {}
+    """The kinds of effects that such a sentence tells already, by the same keys: they are not told once more."""
     told_as: Mapping[str, Way] = {}
     """Which rolls are told as shots, blows or spells whatever opens them."""
     nerve: Mapping[str, frozenset[str]] = {}

@@ -156,7 +156,7 @@ def _whole(system: System, before: Battle, roll: _Roll) -> str:
         return whole
     follows = effects_in_words(system, before, rolled.resolution.resolver, rolled.bindings, rolled.resolution.effects)
     name = unit_name(before, next(iter(acting_first(rolled.bindings)), UnitId("")))
-    for effect in without_repeats(whole, follows):
+    for effect in without_repeats(system, before, rolled, whole, follows):
         # Whose name has just been said is not named again.
         template = _("{text} and {more}") if effect.startswith(f"{name} ") else _("{text}; {more}")
         whole = template.format(text=whole, more=effect.removeprefix(f"{name} "))

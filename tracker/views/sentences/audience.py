@@ -203,7 +203,7 @@ def _roll(system: System, before: Battle, rolled: events.Rolled) -> str:
     follows = [effect for effect in dict.fromkeys(consequences) if effect not in outcome]
     sentences = {**system.words.outcome_words, **system.audience.sentences}
     if not rolled.override and not own and (whole := whole_in_words(system, before, rolled, sentences)):
-        return _("; ").join((whole, *without_repeats(whole, follows)))
+        return _("; ").join((whole, *without_repeats(system, before, rolled, whole, follows)))
     result = ", ".join((outcome, *follows))
     deed = deed_in_words(system, before, rolled)
     return _("{deed}: {result}").format(deed=deed, result=result)

@@ -38,7 +38,7 @@ def roll_sentence(system: System, before: Battle, rolled: Rolled, *, revealed: b
     odd_in_words = "".join(f" ({in_words(caution)})" for caution in rolled.cautions)
     if whole := whole_in_words(system, before, rolled):
         words = ", ".join((whole, *_need_and_dice(system, resolution)))
-        return f"{_('; ').join((words, *without_repeats(whole, follows)))}{odd_in_words}."
+        return f"{_('; ').join((words, *without_repeats(system, before, rolled, whole, follows)))}{odd_in_words}."
     return labelled(", ".join((deed, *_need_and_dice(system, resolution))), f"{result}{odd_in_words}.")
 
 
@@ -58,9 +58,15 @@ def whole_in_words(system: System, before: Battle, rolled: Rolled, sentences: Ma
     return _with_its_name(system, before, rolled, filled(_(words), blanks))
 
 
-def without_repeats(whole: str, follows: Iterable[str]) -> Iterator[str]:
-    """The effects of a roll, but for those that its sentence has told already."""
-    return (words for words in follows if words not in whole)
+def without_repeats(
+    system: System, before: Battle, rolled: Rolled, whole: str, follows: Iterable[str]
+) -> Iterator[str]:
+    """The effects of a roll, but for those that its sentence has told already, in the same words or in others."""
+    resolution = rolled.resolution
+    kinds = system.words.told_by_outcome.get(f"{resolution.resolver}.{resolution.outcome}", frozenset())
+    effects = tuple(effect for effect in resolution.effects if effect.kind in kinds)
+    told = effects_in_words(system, before, resolution.resolver, rolled.bindings, effects)
+    return (words for words in follows if words not in whole and words not in told)
 
 
 def deed_in_words(system: System, before: Battle, rolled: Rolled) -> str:
