@@ -10,7 +10,7 @@ from tracker.battle.battle import UnitId
 from tracker.battle.commands import PlaceToken
 from tracker.play.agreed.scoring import FARTHEST
 from tracker.play.order_draw import last_placed
-from tracker.views.orders import distance_in_words
+from tracker.views.sentences.score import distance_in_words
 from tracker.words import _
 
 

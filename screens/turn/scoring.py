@@ -12,9 +12,8 @@ from screens.table.table import Table
 from tracker.battle.battle import SideId
 from tracker.battle.commands import HoldObjective, Score, SetBreakPoint, SetCouriers, SetLastTurn
 from tracker.play.agreed.scoring import FARTHEST, MOST_TURNS, points_of
-from tracker.views.orders import distance_in_words
 from tracker.views.sentences.names import side_name
-from tracker.views.sentences.score import points_in_words
+from tracker.views.sentences.score import distance_in_words, points_in_words
 from tracker.words import _
 from tracker.written import per_cent
 

@@ -286,6 +286,8 @@ _MOST_IN_A_TALLY: Final = 200
 
 
 def _refuse(field: AnyField, value: object) -> Rejected:
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
     shown = clean_text(str(value)) if isinstance(value, str | int | float) else type(value).__name__
     quoted = repr(shown) if isinstance(value, str) else shown
     words = _("{key}: {value} is not accepted; give {accepted}")

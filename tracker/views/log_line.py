@@ -21,7 +21,6 @@ from tracker.play.history import History
 from tracker.rules.system import System
 from tracker.views.acts import is_step, last_reveal, step
 from tracker.views.figures import faces_in_words
-from tracker.views.orders import couriers_in_words
 from tracker.views.sentences import headline, outcome_in_words
 from tracker.views.sentences.rolls import (
     deed_in_words,
@@ -30,6 +29,7 @@ from tracker.views.sentences.rolls import (
     whole_in_words,
     without_repeats,
 )
+from tracker.views.sentences.score import couriers_in_words
 from tracker.views.spotlight import Went, went
 from tracker.words import _, labelled
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec import Struct
 
-from tracker.battle.battle import Battle, SideId, UnderWay, Unit, UnitId
+from tracker.battle.battle import Battle, SideId, Unit
 from tracker.play.tokens import draws_by_chance, lacks_token, open_order
 from tracker.play.walk import next_place
 from tracker.rules.system import May, MayNot, System, Tokens, TokenStep
-from tracker.views.sentences.names import token_names, unit_name
-from tracker.words import _
 
 
 class Bearer(Struct, frozen=True):
@@ -84,42 +80,3 @@ def orders_of(system: System, battle: Battle, tokens: Tokens, side: SideId) -> O
 def reveal_is_next(system: System, battle: Battle) -> bool:
     """Whether going on one step turns the tokens up."""
     return system.step(next_place(system, battle).step).tokens is TokenStep.REVEAL
-
-
-def distance_in_words(system: System, distance: int) -> str:
-    """A distance in the measure of the system: `12 hexes`, or the figure alone where it names none."""
-    return str(distance) if system.turn.tokens is None else system.turn.tokens.measured(distance)
-
-
-def under_way_in_words(system: System, battle: Battle) -> str:
-    """The orders that come later, all of them turned up before: `Spears C (turn 4)`; empty where there are none."""
-    return ", ".join(_coming(system, battle, unit, coming) for unit, coming in sorted(battle.under_way.items()))
-
-
-def couriers_in_words(system: System, before: Battle) -> str:
-    """What a reveal means for the orders that couriers take; empty where none takes any."""
-    return " ".join(_told(system, before))
-
-
-def _told(system: System, before: Battle) -> Iterator[str]:
-    if system.turn.tokens is None:
-        return
-    turned, names = system.turn.tokens.turned_up(before), token_names(system, before)
-    coming = (_coming(system, before, unit, coming) for unit, coming in sorted(turned.under_way.items()))
-    if words := ", ".join(coming):
-        yield _("Still under way: {orders}.").format(orders=words)
-    arrived = (
-        f"{unit_name(before, unit)} {names.get(token, token)}"
-        for unit, token in sorted(turned.orders.items())
-        if unit in turned.arrived
-    )
-    if words := ", ".join(arrived):
-        yield _("Brought by courier: {orders}.").format(orders=words)
-    if words := ", ".join(unit_name(before, unit) for unit in sorted(turned.in_vain)):
-        yield _("Came too late, to units that may hold no order now: {units}.").format(units=words)
-
-
-def _coming(system: System, battle: Battle, unit: UnitId, coming: UnderWay) -> str:
-    token = token_names(system, battle).get(coming.token, coming.token)
-    template = _("{unit} {token} (turn {turn})")
-    return template.format(unit=unit_name(battle, unit), token=token, turn=coming.turn)

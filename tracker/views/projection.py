@@ -24,7 +24,6 @@ from tracker.play.history import History
 from tracker.play.walk import next_place
 from tracker.rules.system import HIDDEN, System
 from tracker.views.hurt import hurt_in_words
-from tracker.views.orders import distance_in_words, under_way_in_words
 from tracker.views.panel.clocks import clocks_shown
 from tracker.views.panel.coming import ComingThrow, ThrowShown, throw_shown
 from tracker.views.panel.facts import ShownField, in_words
@@ -42,6 +41,7 @@ from tracker.views.redaction import (
 )
 from tracker.views.sentences.audience import met_in_words, strength_in_words, told_to_audience
 from tracker.views.sentences.names import phase_name, side_name, step_name, value_in_words
+from tracker.views.sentences.score import distance_in_words, under_way_in_words
 from tracker.views.sentences.strength import left_in_words
 from tracker.views.sides import Look, looks
 from tracker.views.spotlight import Order, Spotlit, Throw, cards, orders, throw_of, turns_the_battle

@@ -18,7 +18,6 @@ from tracker.rules.resolver import Resolution
 from tracker.rules.system import System, Way
 from tracker.views.acts import maker_of
 from tracker.views.figures import counted
-from tracker.views.orders import couriers_in_words
 from tracker.views.redaction import veiled, without_hidden
 from tracker.views.report.moments import Moment, first_roll
 from tracker.views.sentences.audience import Meeting, listed, meetings, strength_in_words
@@ -30,6 +29,7 @@ from tracker.views.sentences.rolls import (
     whole_in_words,
     without_repeats,
 )
+from tracker.views.sentences.score import couriers_in_words
 from tracker.views.spotlight import is_good
 from tracker.words import BLANK, _, n_
 

@@ -161,14 +161,29 @@ def dealer_of(system: System, moment: Moment) -> Unit | None:
     """Who took the strength that went with a moment: who acts in the procedure under way, else who made its roll.
 
     A roll of one at an enemy is always its maker's: many strike in one melee. None where that is nobody, or somebody
-    hidden.
+    hidden, or who lost by its own roll alone, as by a test of its nerve.
     """
     rolled = first_roll(moment)
     made_by = None if rolled is None else maker_of(system, moment.before, rolled)
     acting = next((acting_first(running.bindings)[:1] for running in reversed(moment.before.running)), ())
     is_at_an_enemy = rolled is not None and len(_sides(moment.before, rolled)) > 1
+    if made_by is not None and is_at_an_enemy and _losers(system, moment) == {made_by.id}:
+        return None
     unit = moment.before.units.get(acting[0]) if acting and not (made_by and is_at_an_enemy) else made_by
     return None if unit is None or unit.id in moment.unseen or is_hidden(unit) else unit
+
+
+def _losers(system: System, moment: Moment) -> set[UnitId]:
+    """Who has less left after a moment than before it."""
+    changed = {event.unit for event in moment.act.events if isinstance(event, Changed)} & moment.before.units.keys()
+    if not changed:
+        return set()
+    after = fold(system, moment.act.events, moment.before)
+    return {unit for unit in changed if _left(system, after.units[unit]) < _left(system, moment.before.units[unit])}
+
+
+def _left(system: System, unit: Unit) -> int:
+    return next((gauge.now for gauge in system.audience.gauges(unit)), 0)
 
 
 def _sides(before: Battle, rolled: Rolled) -> set[SideId]:

@@ -15,7 +15,6 @@ from tracker.grammar import Name, guessed
 from tracker.play.confidential import is_sealed, without_units
 from tracker.play.evolve import is_new_ground
 from tracker.rules.system import HIDDEN, SETTLED, System
-from tracker.views.orders import couriers_in_words
 from tracker.views.sentences.contacts import REACHED
 from tracker.views.sentences.names import agreeing_name, known, named, unit_name
 from tracker.views.sentences.rolls import (
@@ -26,7 +25,7 @@ from tracker.views.sentences.rolls import (
     whole_in_words,
     without_repeats,
 )
-from tracker.views.sentences.score import scored_in_words
+from tracker.views.sentences.score import couriers_in_words, scored_in_words
 from tracker.words import _, filled
 
 

@@ -64,7 +64,6 @@ from tracker.battle.fields import AnyField, Shape
 from tracker.play.ahead import open_now
 from tracker.rules.system import DESTROYED, RAN_OFF, Ask, Choose, Count, PickUnit, RollFor, System
 from tracker.views.checklist import step_number
-from tracker.views.orders import couriers_in_words, distance_in_words
 from tracker.views.sentences.contacts import contact_in_words
 from tracker.views.sentences.house import house_taken
 from tracker.views.sentences.names import (
@@ -84,7 +83,7 @@ from tracker.views.sentences.names import (
 from tracker.views.sentences.observations import observation_in_words
 from tracker.views.sentences.particulars import particular_in_words
 from tracker.views.sentences.rolls import among_in_words, outcome_in_words, roll_sentence, ruling_in_words
-from tracker.views.sentences.score import clock_in_words, scored_in_words
+from tracker.views.sentences.score import clock_in_words, couriers_in_words, distance_in_words, scored_in_words
 from tracker.views.sides import known_word
 from tracker.words import N_, _, filled, labelled, n_
 

@@ -1,17 +1,16 @@
-"""The table's agreements beside the rules, in words: the score, the last turn, the clock."""
+"""The table's agreements beside the rules, in words: the score, the last turn, the clock, couriers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from tracker.battle.battle import Battle, SideId
+from tracker.battle.battle import Battle, SideId, UnderWay, UnitId
 from tracker.battle.events import BreakPointSet, ClockSet, CouriersSet, LastTurnSet, ObjectiveHeld, Scored, ScoreEvent
 from tracker.play.agreed.scoring import counted, is_scored, points_of
 from tracker.rules.system import System
 from tracker.views.figures import plain
-from tracker.views.orders import distance_in_words
-from tracker.views.sentences.names import side_name
+from tracker.views.sentences.names import side_name, token_names, unit_name
 from tracker.words import _, labelled, n_
 from tracker.written import per_cent
 
@@ -125,3 +124,42 @@ def clock_in_words(before: Battle, event: ClockSet) -> str:
     if event.is_paused != was.is_paused:
         return _("The clocks are stopped.") if event.is_paused else _("The clocks run again.")
     return _("A finishing time is agreed.") if event.until else _("The finishing time no longer stands.")
+
+
+def distance_in_words(system: System, distance: int) -> str:
+    """A distance in the measure of the system: `12 hexes`, or the figure alone where it names none."""
+    return str(distance) if system.turn.tokens is None else system.turn.tokens.measured(distance)
+
+
+def under_way_in_words(system: System, battle: Battle) -> str:
+    """The orders that come later, all of them turned up before: `Spears C (turn 4)`; empty where there are none."""
+    return ", ".join(_coming(system, battle, unit, coming) for unit, coming in sorted(battle.under_way.items()))
+
+
+def couriers_in_words(system: System, before: Battle) -> str:
+    """What a reveal means for the orders that couriers take; empty where none takes any."""
+    return " ".join(_told(system, before))
+
+
+def _told(system: System, before: Battle) -> Iterator[str]:
+    if system.turn.tokens is None:
+        return
+    turned, names = system.turn.tokens.turned_up(before), token_names(system, before)
+    coming = (_coming(system, before, unit, coming) for unit, coming in sorted(turned.under_way.items()))
+    if words := ", ".join(coming):
+        yield _("Still under way: {orders}.").format(orders=words)
+    arrived = (
+        f"{unit_name(before, unit)} {names.get(token, token)}"
+        for unit, token in sorted(turned.orders.items())
+        if unit in turned.arrived
+    )
+    if words := ", ".join(arrived):
+        yield _("Brought by courier: {orders}.").format(orders=words)
+    if words := ", ".join(unit_name(before, unit) for unit in sorted(turned.in_vain)):
+        yield _("Came too late, to units that may hold no order now: {units}.").format(units=words)
+
+
+def _coming(system: System, battle: Battle, unit: UnitId, coming: UnderWay) -> str:
+    token = token_names(system, battle).get(coming.token, coming.token)
+    template = _("{unit} {token} (turn {turn})")
+    return template.format(unit=unit_name(battle, unit), token=token, turn=coming.turn)

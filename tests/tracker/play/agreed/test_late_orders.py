@@ -15,9 +15,9 @@ from tracker.rules.system import MayNot
 from tracker.rules.systems import load_system
 from tracker.views.hurt import badges_of
 from tracker.views.log import entries
-from tracker.views.orders import distance_in_words
 from tracker.views.projection import project
 from tracker.views.report.markdown import report
+from tracker.views.sentences.score import distance_in_words
 from tracker.words import speaking
 
 

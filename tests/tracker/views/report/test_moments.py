@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.budgets import examples
@@ -30,6 +30,7 @@ def test_the_phases_of_a_turn_are_told_in_their_order(key: str, seed: int) -> No
 @pytest.mark.parametrize("key", ["confrontation", "skirmish"])
 @examples(2)
 @given(seed=st.integers(0, 2**32))
+@example(seed=134)
 def test_who_loses_figures_to_a_blow_is_never_who_is_credited_with_them(key: str, seed: int) -> None:
     history = whole_turns(key, seed, 2)
     for moment in moments(history):
