@@ -54,4 +54,4 @@ TOLD_BY_OUTCOME: Final[Mapping[str, frozenset[str]]] = {
     "disengage.serious": frozenset({"held"}),
     "disengage.critical": frozenset({"held", "held_as_fleer"}),
 }
-"""What follows from a roll that its sentence has told in other words."""
+"""The effects of a roll that its sentence has told in other words."""

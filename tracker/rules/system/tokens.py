@@ -60,7 +60,7 @@ class Tokens(Struct, frozen=True):
         return replace(self, tokens=named)
 
     def turned_up(self, battle: Battle) -> TurnedUp:
-        """What turning the tokens up makes of them; a newer one takes the place of that which is under way."""
+        """The orders after the tokens are turned up; a newer one takes the place of that which is under way."""
         orders, under_way, in_vain = dict[UnitId, str](), dict[UnitId, UnderWay](), dict[UnitId, str]()
         for unit, coming in battle.under_way.items():
             if unit in battle.sealed:

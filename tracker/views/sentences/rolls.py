@@ -65,8 +65,8 @@ def without_repeats(
     resolution = rolled.resolution
     kinds = system.words.told_by_outcome.get(f"{resolution.resolver}.{resolution.outcome}", frozenset())
     effects = tuple(effect for effect in resolution.effects if effect.kind in kinds)
-    told = effects_in_words(system, before, resolution.resolver, rolled.bindings, effects)
-    return (words for words in follows if words not in whole and words not in told)
+    sentences = effects_in_words(system, before, resolution.resolver, rolled.bindings, effects)
+    return (words for words in follows if words not in whole and words not in sentences)
 
 
 def deed_in_words(system: System, before: Battle, rolled: Rolled) -> str:

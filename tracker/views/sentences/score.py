@@ -137,7 +137,7 @@ def under_way_in_words(system: System, battle: Battle) -> str:
 
 
 def couriers_in_words(system: System, before: Battle) -> str:
-    """What a reveal means for the orders that couriers take; empty where none takes any."""
+    """The sentences of a reveal on the orders that couriers take; empty where none takes any."""
     return " ".join(_told(system, before))
 
 
