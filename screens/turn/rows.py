@@ -128,16 +128,16 @@ def _in_dice(
     return line(drawn, struck, left(name, widths.targets))
 
 
-TWO: Final = 2
-"""Dice of one roll that have room in a row, where their faces are under ten."""
-TEN: Final = 10
+DICE_WITH_ROOM: Final = 2
+"""Dice of one roll that have room in a row, where each face has one digit."""
+ONE_DIGIT: Final = range(10)
 
 
 def _came_of(deed: Deed) -> Content:
     """The die with its verdict, or two of one digit; of several rolls how many went well, else only how it went."""
     if len(deed.dice) == 1:
         return line(faces(deed.dice, "$foreground"), " ", verdict(_good(deed.went)))
-    if len(deed.dice) == TWO and all(face.face < TEN for face in deed.dice):
+    if len(deed.dice) == DICE_WITH_ROOM and all(face.face in ONE_DIGIT for face in deed.dice):
         both = " ".join(str(face.face) for face in deed.dice)
         return right(line((both, "$foreground on $die"), " ", verdict(_good(deed.went))), CHANCE + 1)
     if deed.rolls == 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tracker.battle.fields import AnyField, choice, choices_among, decimal, flag
+from tracker.battle.fields import AnyField, Rejected, choice, choices_among, decimal, flag
 from tracker.rules.system import System
 from tracker.rules.systems import load_system, system_keys
 
@@ -37,3 +37,10 @@ def test_the_default_of_a_field_is_kept_as_any_value_of_it_is(key: str) -> None:
 def test_the_choices_of_a_module_are_listed_in_the_order_of_their_declaration() -> None:
     late, early = choice("late", "Late", {"no": "no"}), choice("early", "Early", {"no": "no"})
     assert choices_among({"EARLY": early, "word": "late", "LATE": late, "FLAG": flag("flag", "Flag")}) == (early, late)
+
+
+@pytest.mark.parametrize(("typed", "named"), [("0", "0"), (0, "0"), (0.0, "0"), (0.25, "0.25")])
+def test_a_number_that_is_refused_is_named_as_it_was_typed(typed: object, named: str) -> None:
+    with pytest.raises(Rejected) as refusal:
+        decimal("cm", "Cm", 0.5, 20).accept(typed)
+    assert str(refusal.value).startswith(f"cm: {named} is not accepted")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from tracker.battle.dice import Face
 from tracker.battle.fields import AnyField, Rejected, Scalar, Shape
@@ -12,33 +12,26 @@ from tracker.rules.resolver import Case, Resolver, accept_inputs
 from tracker.rules.system import System
 from tracker.words import _
 
+V = TypeVar("V")
 _DEEPEST: Final = 8
 _MOST_DICE: Final = 40
 """How many ways the dice of one case may go."""
 
 
-class _Readings(dict[str, str]):
-    """House rules that remember which of them a roll asks for."""
+class _Watched(dict[str, V]):
+    """Answers, or readings of house rules, that remember which of them a roll asks for."""
 
-    def __init__(self, readings: Mapping[str, str]) -> None:
-        super().__init__(readings)
-        self.consulted: set[str] = set()
-
-    def get(self, key: str, default: Any = None) -> Any:
-        self.consulted.add(key)
-        return super().get(key, default)
-
-
-class _Values(dict[str, Scalar]):
-    """Answers that remember which of them a roll asks for."""
-
-    def __init__(self, values: Mapping[str, Scalar]) -> None:
-        super().__init__(values)
+    def __init__(self, answers: Mapping[str, V]) -> None:
+        super().__init__(answers)
         self.asked: set[str] = set()
 
     def get(self, key: str, default: Any = None) -> Any:
         self.asked.add(key)
         return super().get(key, default)
+
+
+def _asked_of(answers: Mapping[str, object]) -> list[str]:
+    return sorted(answers.asked) if isinstance(answers, _Watched) else []
 
 
 def audit_rolls(system: System) -> list[Finding]:
@@ -61,24 +54,22 @@ def _tried(system: System, resolver: Resolver) -> Iterator[Finding]:
         except Exception as error:
             yield raised(where, error)
             return
-        asked = case.values.asked if isinstance(case.values, _Values) else set()
         inputs = [entry.field.key for entry in resolver.inputs]
-        yield from unknown(where, _("the input"), sorted(asked), inputs)
-        consulted = case.switches.consulted if isinstance(case.switches, _Readings) else set()
+        yield from unknown(where, _("the input"), _asked_of(case.values), inputs)
         declared = [switch.key for switch in resolver.switches]
-        yield from unknown(where, _("the switch"), sorted(consulted), declared)
+        yield from unknown(where, _("the switch"), _asked_of(case.switches), declared)
 
 
 def _cases(system: System, resolver: Resolver) -> Iterator[Case]:
     """The roll as it stands, then with each question answered otherwise, then with each house rule read otherwise."""
     plain = accept_inputs(resolver, {})
-    yield Case(_Values(plain), _Readings({}))
+    yield Case(_Watched(plain), _Watched({}))
     for entry in resolver.inputs:
         for value in _answers(entry.field):
-            yield Case(_Values({**plain, entry.field.key: value}), _Readings({}))
+            yield Case(_Watched({**plain, entry.field.key: value}), _Watched({}))
     for switch in resolver.switches:
         for option in switch.options:
-            yield Case(_Values(plain), _Readings({switch.key: option.key}))
+            yield Case(_Watched(plain), _Watched({switch.key: option.key}))
 
 
 def _answers(field: AnyField) -> Iterator[Scalar]:

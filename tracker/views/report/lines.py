@@ -19,7 +19,7 @@ from tracker.rules.system import System, Way
 from tracker.views.acts import maker_of
 from tracker.views.figures import counted
 from tracker.views.redaction import veiled, without_hidden
-from tracker.views.report.moments import Moment, first_roll
+from tracker.views.report.moments import Moment, first_roll, strength_gone
 from tracker.views.sentences.audience import Meeting, listed, meetings, strength_in_words
 from tracker.views.sentences.names import known, unit_name
 from tracker.views.sentences.rolls import (
@@ -265,18 +265,12 @@ def what_followed(system: System, alike: Iterable[Moment]) -> tuple[tuple[Meetin
         shown, now_shown = _seen(moment.before, moment.unseen), _seen(after, moment.unseen)
         for unit in now_shown.units.keys() & shown.units.keys():
             was, now = moment.before.units[unit], after.units[unit]
-            if was is not now and (count := _strength_gone(system, was, now)):
+            if was is not now and (count := strength_gone(system, was, now)):
                 before = lost.get(unit, Lost(was, was, 0))
                 lost[unit] = Lost(before.first, now, before.count + count)
         meetings_by_text |= {meeting.sentence: meeting for meeting in meetings(system, moment.act, shown, now_shown)}
     order = [unit for moment in alike for unit in moment.before.units]
     return tuple(meetings_by_text.values()), {unit: lost[unit] for unit in dict.fromkeys(order) if unit in lost}
-
-
-def _strength_gone(system: System, was: Unit, now: Unit) -> int:
-    """How much of its strength a unit lost, less than nothing where it came back."""
-    before, after = (next(iter(system.audience.gauges(unit)), None) for unit in (was, now))
-    return 0 if before is None or after is None else before.now - after.now
 
 
 def _seen(battle: Battle, unseen: frozenset[UnitId]) -> Battle:

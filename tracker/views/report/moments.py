@@ -179,11 +179,13 @@ def _losers(system: System, moment: Moment) -> set[UnitId]:
     if not changed:
         return set()
     after = fold(system, moment.act.events, moment.before)
-    return {unit for unit in changed if _left(system, after.units[unit]) < _left(system, moment.before.units[unit])}
+    return {unit for unit in changed if strength_gone(system, moment.before.units[unit], after.units[unit]) > 0}
 
 
-def _left(system: System, unit: Unit) -> int:
-    return next((gauge.now for gauge in system.audience.gauges(unit)), 0)
+def strength_gone(system: System, was: Unit, now: Unit) -> int:
+    """How much of its strength a unit lost, less than nothing where it came back."""
+    before, after = (next(iter(system.audience.gauges(unit)), None) for unit in (was, now))
+    return 0 if before is None or after is None else before.now - after.now
 
 
 def _sides(before: Battle, rolled: Rolled) -> set[SideId]:
