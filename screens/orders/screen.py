@@ -32,9 +32,10 @@ from screens.orders.token_rows import (
 from screens.parts.drawn.frames import Box
 from screens.parts.drawn.rows import LightList, Row
 from screens.parts.drawn.sides import mark_of
+from screens.parts.drawn.signs import BACKSPACE
 from screens.parts.finding import FindUnit, NoList
 from screens.parts.keyline import KeyLine
-from screens.parts.keys import HELP, PALETTE, Key, bindings, on_page
+from screens.parts.keys import GOES_ON, HELP, PALETTE, Key, bindings, on_page
 from screens.parts.plain import line, lines, plain
 from screens.table.masthead import Masthead
 from screens.table.screen import BattleScreen
@@ -59,7 +60,13 @@ KEYS = on_page(
     (
         Key("enter", "open", N_("take the keyboard"), N_("Show the orders of the side that has the keyboard now")),
         Key("tab", "cover", N_("hide, next side"), N_("Hide these orders and pass the keyboard to the next side")),
-        Key("backspace,delete", "take", N_("take back"), N_("Take back the token of this unit, or the one just laid")),
+        Key(
+            "backspace,delete",
+            "take",
+            N_("take back"),
+            N_("Take back the token of this unit, or the one just laid"),
+            shown=BACKSPACE,
+        ),
         Key("full_stop", "chance", N_("at random"), N_("Let a die draw the order of this unit"), shown="."),
         Key(
             "plus",
@@ -69,7 +76,7 @@ KEYS = on_page(
             shown="+",
         ),
         Key("slash", "find", N_("find"), N_("Find a unit by a part of its name"), footer=False),
-        Key("n", "next", N_("next step"), N_("Hide the orders and go on to the next step")),
+        Key("n", "next", N_("next step"), N_("Hide the orders and go on to the next step"), worth=GOES_ON),
         Key("v,V", "reveal", N_("reveal all"), N_("Reveal every token of every side together")),
         Key("escape", "leave", N_("to the turn"), N_("Hide the orders and go back to the turn")),
         HELP,

@@ -1,4 +1,4 @@
-"""The footer: the next key as a chip, then as many as there is room for, help always, at the right edge.
+"""The footer: the next key as a chip, then as many as there is room for by their worth, help always, at the right.
 
 Over them stands what was said of the last key, if anything was.
 """
@@ -96,14 +96,15 @@ class KeyLine(Widget):
         return [key for key in self._keys() if key.action == HELP]
 
     def _chosen(self, room: int) -> list[Key]:
-        """Those there is room for, the most needed first; the first is two cells wider, which its chip takes."""
+        """Those there is room for: the first, whose chip is two cells wider, then the others by their worth."""
+        keys = [key for key in self._keys() if key.action != HELP]
         chosen: list[Key] = []
-        for key in self._keys():
+        for key in [*keys[:1], *sorted(keys[1:], key=lambda key: -key.worth)]:
             width = _length(key) + (len(GAP) if chosen else 2)
-            if key.action != HELP and width <= room:
+            if width <= room:
                 chosen.append(key)
                 room -= width
-        return chosen
+        return [key for key in keys if key in chosen]
 
     async def on_click(self, event: Click) -> None:
         is_on_keys = event.y == self.size.height - 1

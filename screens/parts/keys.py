@@ -59,6 +59,8 @@ class Key(Struct, frozen=True):
     """Other words by which the palette finds it."""
     shown_unshifted: str = ""
     """How it is written where the signs in `shown` are those of digits' keys."""
+    worth: int = 0
+    """Where the footer has no room for all, a key that is worth more stays before one that is worth less."""
 
     @property
     def id(self) -> str:
@@ -107,9 +109,14 @@ def intent_key(  # noqa: PLR0913 - as the key itself
     of: str = "",
     also: str = "",
     shown_unshifted: str = "",
+    worth: int = 0,
 ) -> Key:
     """The key that presses an intent, which is the id of its binding."""
-    return Key(press, f"press('{intent}')", label, sentence, footer, shown, of, also, shown_unshifted)
+    return Key(press, f"press('{intent}')", label, sentence, footer, shown, of, also, shown_unshifted, worth)
+
+
+GOES_ON: Final = 1
+"""What a key is worth that leaves a step, which nobody should press unseen."""
 
 
 HELP: Final = Key("question_mark", "help", N_("help"), N_("All keys of this screen"), of="app")

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 from textual.binding import Binding
 
-from screens.parts.keys import HELP, Key, intent_key
+from screens.parts.keys import GOES_ON, HELP, Key, intent_key
 from screens.roll import calculator_keys
 from tracker.play.pages import RollPage
 from tracker.play.pages.accepting import accepts_nothing
@@ -93,6 +93,7 @@ SHEET_KEYS: Final = (
         N_("next step"),
         N_("Leave the page and go on to the next step; what was rolled stays"),
         footer=False,
+        worth=GOES_ON,
     ),
     HELP,
     intent_key("escape", "rolls.leave", N_("back"), N_("Back; what was rolled stays")),

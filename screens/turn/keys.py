@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from screens.parts.keys import HELP, PALETTE, Key, intent_key
+from screens.parts.keys import GOES_ON, HELP, PALETTE, Key, intent_key
 from screens.table import screen
 from screens.turn.columns import LETTERS
 from tracker.rules.system import Way
@@ -49,6 +49,7 @@ TURN_KEYS: Final = (
         NEXT,
         N_("next step"),
         N_("Go on to the next step; asks first if something would be lost"),
+        worth=GOES_ON,
     ),
     intent_key("b", "turn.back", N_("back"), N_("Back to the previous step; nothing is rolled or granted again")),
     intent_key("w", "turn.why", N_("why not"), N_("The units that cannot act at this step, and why")),
