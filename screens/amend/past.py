@@ -31,11 +31,16 @@ class PastTable(Table):
         """Nothing: what is put right is said, not drawn."""
         return None
 
-    def do(self, command: Command, again: Callable[[], object] | None = None) -> bool:
-        """Keep the command as what is wanted, where the rules take it."""
-        decided = self.history.do(command)
+    def do_all(
+        self,
+        *commands: Command,
+        again: Callable[[], object] | None = None,
+        declined: Callable[[], object] = lambda: None,
+    ) -> bool:
+        """Keep the last of the commands as what is wanted, where the rules take them."""
+        decided = self.after(commands)
         if isinstance(decided, Refused):
             self.tell(decided.reason)
             return False
-        self.wanted = command
+        self.wanted = commands[-1]
         return True

@@ -6,13 +6,16 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from screens.table.elsewhere import calculate_elsewhere, do_elsewhere, take_elsewhere
+from screens.table.elsewhere import do_elsewhere, take_elsewhere
 from tracker.battle.acts import Tap
+from tracker.battle.battle import SideId
 from tracker.battle.commands import Refused
+from tracker.play.pages import Pressed, RollPage, calculator_intents
+from tracker.play.pages.calculator_page import CalculatorPage
 from tracker.play.pages.calculator_wishes import die_on_calculator
 from tracker.play.pages.phone_wishes import answer_wished, die_wished
-from tracker.play.phones import Answer, Die, Order, as_known, order_wished, was_made
-from tracker.words import speaking
+from tracker.play.phones import LEFT_TO_THE_TABLE, Answer, Die, Order, as_known, order_wished, was_made
+from tracker.words import _, speaking
 
 if TYPE_CHECKING:
     from screens.phones.members import Member
@@ -55,17 +58,7 @@ async def roll(
             open_page = page_now()
             if wish.tap <= member.last_tap or was_made(table.history, tap):
                 return ""
-            if table.open_roll is not None and isinstance(wish, Die):
-                calculated = die_on_calculator(table.open_roll.page, member.side, wish)
-                if isinstance(calculated, Refused):
-                    return calculated.reason
-                why = calculate_elsewhere(table, table.open_roll, calculated, tap)
-                member.last_tap = member.last_tap if why else wish.tap
-                return why
-            page = None if open_page is None else open_page.page
-            pressed = (
-                die_wished(page, member.side, wish) if isinstance(wish, Die) else answer_wished(page, member.side, wish)
-            )
+            pressed = _pressed(table, None if open_page is None else open_page.page, member.side, wish)
             if isinstance(pressed, Refused):
                 return pressed.reason
             why = "" if open_page is None else take_elsewhere(table, open_page, pressed, tap)
@@ -73,6 +66,17 @@ async def roll(
             return why
 
     return await in_turn(table, does)
+
+
+def _pressed(
+    table: Table, page: RollPage | CalculatorPage | None, side: SideId, wish: Die | Answer
+) -> Pressed | calculator_intents.Pressed | Refused:
+    """The page that is open after a die or an answer from a phone of that side, or why it takes none."""
+    if isinstance(page, CalculatorPage):
+        if isinstance(wish, Die):
+            return die_on_calculator(page, side, wish, table.throw)
+        return Refused(_(LEFT_TO_THE_TABLE))
+    return die_wished(page, side, wish) if isinstance(wish, Die) else answer_wished(page, side, wish)
 
 
 async def in_turn(table: Table, does: Callable[[], str]) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.play.pages import Pressed, RollPage, resumed
+from tracker.play.pages import Pressed, RollPage, after_command, resumed
 from tracker.play.pages.phone_wishes import own_tests
+from tracker.play.pages.results import with_dice
 
 if TYPE_CHECKING:
     from screens.phones.keeping import Keeping
@@ -46,6 +47,12 @@ class OwnTests:
         if self._table.phones is not None:
             self._table.phones.look()
 
+    with_dice = staticmethod(with_dice)
+
+    def carried_out(self, page: RollPage) -> None:
+        """Go on from that page: its tests were made."""
+        self.take(after_command(page, self._table.history))
+
 
 async def wait_with_tests(phones: Phones, is_wanted: bool) -> None:
     """Whether tests owed are made on phones no sooner than the referee opens their page, from now on."""
@@ -65,6 +72,6 @@ class PagesNow:
     def of(self, side: SideId) -> OpenPage | None:
         """The one open at the table, else that of the side's own tests."""
         table = self._table
-        if table.open_page is not None or table.open_roll is not None or self._keeping.kept.waits:
+        if table.open_page is not None or self._keeping.kept.waits:
             return table.open_page
         return self._own.setdefault(side, OwnTests(table, side)).now()

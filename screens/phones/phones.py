@@ -216,7 +216,7 @@ class Phones:
     def text(self, side: SideId, language: str) -> str:
         """The text for the phones of a side, in a language; the same one while nothing has changed for them."""
         history, ready = self.table.history, self.ready
-        opened = self.table.open_roll or self._pages.of(side)
+        opened = self._pages.of(side)
         page = None if opened is None else opened.page
         kept = self._told.get((side, language))
         if kept is None or kept.history is not history or kept.page is not page or kept.ready != ready:

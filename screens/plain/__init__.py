@@ -4,6 +4,7 @@
     host       stands where the app stands: lets the flows of questions of the other rooms run
     questions  what a dialog asks, as a sentence with numbered answers
     turn       the list of a step
+    page       where a page of rolls stands in place of its screen
     rolls      a page of rolls; roll_words what it says
     calculator one roll with all its lines
     orders     order tokens, laid unseen; proposal what a led side would do

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from screens.parts.finding import Find
-from screens.plain.host import PlainApp
+from screens.plain.page import PageInLines
 from screens.plain.questions import Numbered, choose, say_numbered
 from screens.plain.talk import LEAVE, TAKES_BACK
-from screens.roll.calculator_host import CalculatorHost
 from screens.roll.cast import question
-from screens.table.table import Table
 from tracker.play.pages.calculator_intents import Pressed
 from tracker.play.pages.calculator_page import CalculatorPage
 from tracker.play.pages.intents import Answer, Digit, Light
@@ -29,27 +26,14 @@ class PickPart(Find):
         return key
 
 
-class Calculation(CalculatorHost):
+class Calculation(PageInLines[CalculatorPage]):
     """One roll from the question who rolls at whom to its effects."""
-
-    def __init__(self, app: PlainApp, table: Table, page: CalculatorPage) -> None:
-        self.app, self.table, self.page = app, table, page
-        self._result: bool | None = None
-        self._is_left = False
-
-    def dismiss(self, result: bool | None = None) -> None:
-        """The calculator is left."""
-        self._result, self._is_left = result, True
-
-    def ask(self, questions: Coroutine[Any, Any, None]) -> None:
-        """Let a flow of questions run once the line is answered."""
-        self.app.run_worker(questions)
 
     async def converse(self) -> bool | None:
         """Talk the roll through; True once it was applied."""
         talk, shown = self.app.talk, ""
-        self.take(Pressed(self.page))
-        while not self._is_left:
+        self.host.take(Pressed(self.page))
+        while not self.is_left:
             self.app.tell_news(self.table.history)
             if self.page.trouble:
                 talk.refuse(self.page.trouble)
@@ -64,16 +48,16 @@ class Calculation(CalculatorHost):
             await self._obey(talk.ask())
             await self.app.settle()
         self.app.tell_news(self.table.history)
-        return self._result
+        return self.result
 
     async def _pick_part(self) -> None:
         part = self.page.to_pick[0]
         asked, things, at = question(self.page.who, part)
         key = await self.app.push_screen_wait(PickPart(asked, things, at=at))
         if key is None:
-            self.press("roll.leave")
+            self.host.press("roll.leave")
         else:
-            self.press(Answer(part, "" if key == "-" else key))
+            self.host.press(Answer(part, "" if key == "-" else key))
 
     def _lines(self) -> Iterator[str]:
         """The roll with its lines, what it needs and how likely that is."""
@@ -104,7 +88,7 @@ class Calculation(CalculatorHost):
     async def _obey(self, line: str) -> None:
         match line.split():
             case []:
-                self.press("roll.apply")
+                self.host.press("roll.apply")
             case ["?"]:
                 self.app.talk.say(
                     *self._lines(),
@@ -112,17 +96,17 @@ class Calculation(CalculatorHost):
                       "sets the outcome by hand, p picks the units again, u takes a die up, esc leaves."),
                 )  # fmt: skip
             case [word] if word == LEAVE:
-                self.press("roll.leave")
+                self.host.press("roll.leave")
             case ["v"]:
                 self._change()
             case [word] if word in LETTERS:
-                self.press(LETTERS[word])
+                self.host.press(LETTERS[word])
             case numbers if all(number.isdecimal() for number in numbers):
                 for number in numbers:
                     for digit in number:
-                        self.press(Digit(digit))
+                        self.host.press(Digit(digit))
                     if self.page.typed and not self.page.trouble:
-                        self.press("roll.apply")
+                        self.host.press("roll.apply")
             case _:
                 self.app.talk.refuse_line(line)
 
@@ -132,5 +116,5 @@ class Calculation(CalculatorHost):
         answers = [Numbered(row.key, labelled(row.label, row.shown(row.value))) for row in rows]
         say_numbered(self.app, answers)
         if (key := choose(self.app, answers, -1)) is not None:
-            self.press(Light(key))
-            self.press("roll.type")
+            self.host.press(Light(key))
+            self.host.press("roll.type")

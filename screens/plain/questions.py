@@ -56,12 +56,14 @@ async def _page(app: PlainApp, screen: Any) -> Any:
     from screens.orders.screen import OrdersScreen
     from screens.parts.army_list.screen import ArmyListScreen
     from screens.plain import army_list, calculator, orders, rolls
+    from screens.roll.calculator_host import CalculatorHost
+    from screens.roll.roll_host import RollHost
 
     match screen:
         case SheetScreen():
-            return await rolls.Rolls(app, screen.table, screen.page).converse()
+            return await rolls.Rolls(app, screen.table, RollHost, screen.page).converse()
         case CalculatorScreen():
-            return await calculator.Calculation(app, screen.table, screen.page).converse()
+            return await calculator.Calculation(app, screen.table, CalculatorHost, screen.page).converse()
         case OrdersScreen():
             return await orders.lay(app, screen.table)
         case ArmyListScreen():

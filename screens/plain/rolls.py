@@ -9,7 +9,7 @@ from screens.parts.asking import Among, ask_field
 from screens.parts.dialogs import Choice as Answers
 from screens.parts.dialogs import Pick
 from screens.parts.keys import Key
-from screens.plain.host import PlainApp
+from screens.plain.page import PageInLines
 from screens.plain.questions import Numbered, choose, say_numbered
 from screens.plain.roll_words import (
     answer_in_words,
@@ -20,9 +20,7 @@ from screens.plain.roll_words import (
     wanted,
 )
 from screens.plain.talk import LEAVE, TAKES_BACK
-from screens.roll.roll_host import RollHost
 from screens.roll.sheet_keys import keys_at
-from screens.table.table import Table
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.pages import Pressed, RollPage, opened
 from tracker.play.pages.decided import is_named
@@ -36,27 +34,17 @@ ALIASES: Final[Mapping[str, str]] = {"+": "rolls.more", "-": "rolls.less", ".": 
 VALUES: Final = "v"
 
 
-class Rolls(RollHost):
+class Rolls(PageInLines[RollPage]):
     """One page of rolls from its opening until it is left."""
-
-    def __init__(self, app: PlainApp, table: Table, page: RollPage) -> None:
-        self.app, self.table, self.page = app, table, page
-        self.run_worker = app.run_worker
-        self._result: bool | None = None
-        self._is_left = False
-
-    def dismiss(self, result: bool | None = None) -> None:
-        """The page is left."""
-        self._result, self._is_left = result, True
 
     async def converse(self) -> bool | None:
         """Talk the page through; True once nothing was left on it."""
         talk = self.app.talk
         talk.say(_(self.page.sheet.sheet.label))
-        self.take(opened(self.page))
+        self.host.take(opened(self.page))
         await self.app.settle()
         talk.say(*numbered_rows(self.page))
-        while not self._is_left:
+        while not self.is_left:
             self.app.tell_news(self.table.history)
             if is_named(self.page):
                 talk.say(self.page.trouble)
@@ -66,7 +54,7 @@ class Rolls(RollHost):
             await self._obey(talk.ask())
             await self.app.settle()
         self.app.tell_news(self.table.history)
-        return self._result
+        return self.result
 
     # What is done
 
@@ -74,11 +62,11 @@ class Rolls(RollHost):
         words = line.split()
         match words:
             case []:
-                self.press("rolls.accept")
+                self.host.press("rolls.accept")
             case ["?"]:
                 self._tell_all()
             case [word] if word == LEAVE:
-                self.press("rolls.leave")
+                self.host.press("rolls.leave")
             case [word] if word == VALUES:
                 await self._change()
             case ["r", number] if number.isdecimal():
@@ -87,13 +75,13 @@ class Rolls(RollHost):
                 for word in words:
                     self._type(word)
             case [word] if word in self._intents:
-                self.press(self._intents[word])
+                self.host.press(self._intents[word])
             case _:
                 self.app.talk.refuse_line(line)
 
     @property
     def _keys(self) -> tuple[Key, ...]:
-        return keys_at(self.page, is_ruled=bool(self.precedents))
+        return keys_at(self.page, is_ruled=bool(self.host.precedents))
 
     @property
     def _intents(self) -> Mapping[str, str]:
@@ -105,14 +93,14 @@ class Rolls(RollHost):
     def _type(self, number: str) -> None:
         """A face, or the number that is asked for, closed at once."""
         for digit in number:
-            self.press(Digit(digit))
+            self.host.press(Digit(digit))
         if self.page.typed and not self.page.trouble:
-            self.press("rolls.close")
+            self.host.press("rolls.close")
 
     def _go_to(self, number: int) -> None:
         rows = rows_left(self.page)
         if 0 < number <= len(rows):
-            self.press(Light(rows[number - 1].key))
+            self.host.press(Light(rows[number - 1].key))
         else:
             self.app.talk.refuse(_("there are {count} rows left").format(count=len(rows)))
 
@@ -146,8 +134,8 @@ class Rolls(RollHost):
         match answered.ask:
             case PickUnit():
                 place = self.page.settings.index(answered)
-                self.page = self.page.lighting(self.page.lit, place)
-                self.press("rolls.find")
+                self.host.page = self.page.lighting(self.page.lit, place)
+                self.host.press("rolls.find")
             case Choose():
                 answers = [
                     Answers(str(value), answer_in_words(self.page, answered, value)) for value in answered.choices
@@ -156,14 +144,14 @@ class Rolls(RollHost):
                     Pick(question_with_answer(self.page, answered), answers, at=str(answered.value))
                 )
                 if chosen is not None:
-                    self.press(Answer(answered.key, chosen))
+                    self.host.press(Answer(answered.key, chosen))
             case Count(field=field):
                 value = await ask_field(self.app, field, question_with_answer(self.page, answered))
                 if value is not None:
-                    self.press(Answer(answered.key, value))
+                    self.host.press(Answer(answered.key, value))
 
     def _give(self, key: str, value: Scalar) -> None:
         try:
-            self.take(Pressed(answered(self.page, key, value)))
+            self.host.take(Pressed(answered(self.page, key, value)))
         except Rejected as wrong:
             self.app.talk.refuse(wrong.said_of)

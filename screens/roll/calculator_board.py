@@ -111,9 +111,9 @@ class CalculatorBoard(Box):
         self.call_after_refresh(self._weigh, page.roll)
 
     def _weigh(self, roll: Worksheet | None) -> None:
-        """Draw what each line is worth to the chance, unless the roll has become another one meanwhile."""
+        """Draw what each line is worth to the chance, unless the roll is another one meanwhile, or the page is left."""
         page = self._shown
-        if page is None or page.is_picking or page.roll is not roll:
+        if page is None or page.is_picking or page.roll is not roll or not self.query(Form):
             return
         self.form.rows = _rows(page)
         show(self.query_one("#columns", Static), self.form.heading)

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from screens.parts.asking import ask_field, ask_override, ask_ruling, is_meant
+from screens.parts.asking import ask_field
 from screens.parts.dialogs import ANYWAY, AskLine, Choice, Confirm, PickOrDraw, StayOrPass
 from screens.parts.finding import FindUnit
 from screens.parts.plain import plain
 from screens.roll.calculator import CalculatorScreen
 from tracker.battle.battle import ProcedureId, Unit
 from tracker.battle.commands import LeaveProcedure, Waive
-from tracker.play.pages import Pressed, RollPage, followed, wants
-from tracker.play.pages.intents import Answer, Decide
-from tracker.play.pages.results import answered
-from tracker.rules.resolver import OTHER, REASON
+from tracker.play.pages import Pressed, RollPage, wants
+from tracker.play.pages.intents import Answer
 from tracker.rules.system import PickUnit
 from tracker.views.sentences import question_in_words, unit_name
 from tracker.views.sentences.events import choice_in_words
@@ -25,31 +23,27 @@ if TYPE_CHECKING:
     from tracker.play.form_rows import FormRow
 
 
-async def ask(host: RollHost, page: RollPage, want: wants.Want) -> None:
-    """Ask the table what the page wants to know; where the question is left nothing changes."""
+async def ask(host: RollHost, page: RollPage, want: wants.Want) -> bool:
+    """Ask the table what only a page of rolls wants to know; False where it is none of that."""
     match want:
         case wants.Confirm(why, agreed, leaves=wants.Close() as leaves):
             await _leave_behind(host, why, Pressed(agreed, leaves))
-        case wants.Confirm(why, agreed, commands) if await is_meant(host.app, why):
-            then = wants.CarryOut(commands) if commands else None
-            host.take(Pressed(followed(agreed, host.table.history), then))
         case wants.EndProcedure(procedure):
             await _end(host, procedure)
-        case wants.PickFrom() | wants.PickAnswer():
+        case wants.PickFrom():
             await _pick(host, want)
+        case wants.PickAnswer(setting):
+            await _pick_answer(host, setting)
         case wants.TakeUp(procedure):
             await host.table.doors.take_up(host.table, procedure)
             host.again()
         case wants.Calculate():
             await _calculate(host, page, want)
-        case wants.TableQuestion.OUTCOME:
-            await _override(host, page)
-        case wants.TableQuestion.RULING:
-            await _rule(host)
         case wants.WaiveTest():
             await _waive(host, want)
         case _:
-            pass
+            return False
+    return True
 
 
 async def _leave_behind(host: RollHost, why: str, leaves: Pressed) -> None:
@@ -68,10 +62,7 @@ async def _end(host: RollHost, procedure: ProcedureId) -> None:
         host.take(Pressed(host.page, wants.CarryOut((LeaveProcedure(procedure),))))
 
 
-async def _pick(host: RollHost, want: wants.PickFrom | wants.PickAnswer) -> None:
-    if isinstance(want, wants.PickAnswer):
-        await _pick_answer(host, want.setting)
-        return
+async def _pick(host: RollHost, want: wants.PickFrom) -> None:
     answered, asked, table = want.answered, want.answered.ask, host.table
     if not isinstance(asked, PickUnit):
         answers = [Choice(str(value), choice_in_words(table.battle, asked, value)) for value in answered.choices]
@@ -86,7 +77,7 @@ async def _pick(host: RollHost, want: wants.PickFrom | wants.PickAnswer) -> None
             table.battle,
             [table.battle.units[unit] for unit in asked.candidates],
             or_none=_(asked.or_none) if asked.or_none else "",
-            asking=acting_on(host),
+            asking=acting_on(host.page),
             at=None if answered.value is None else str(answered.value),
         )
     )
@@ -99,15 +90,14 @@ async def _pick(host: RollHost, want: wants.PickFrom | wants.PickAnswer) -> None
 async def _pick_answer(host: RollHost, setting: FormRow) -> None:
     value = None if setting.field is None else await ask_field(host.app, setting.field, setting.label)
     if value is not None:
-        host.take(Pressed(answered(host.page, setting.key, value)))
+        host.take(Pressed(host.answered(host.page, setting.key, value)))
 
 
-def acting_on(host: RollHost) -> Unit | None:
+def acting_on(page: RollPage) -> Unit | None:
     """Who acts on the page, or in the lit row of it."""
-    page = host.page
     bound = page.entry.row.bindings if page.entry is not None else {}
     first = next(iter({**page.sheet.bindings, **bound}.values()), None)
-    return None if first is None else host.table.battle.units.get(first)
+    return None if first is None else page.sheet.battle.units.get(first)
 
 
 async def _calculate(host: RollHost, page: RollPage, want: wants.Calculate) -> None:
@@ -122,22 +112,6 @@ async def _calculate(host: RollHost, page: RollPage, want: wants.Calculate) -> N
     host.again()
 
 
-async def _override(host: RollHost, page: RollPage) -> None:
-    roll = None if page.taker is None else page.sheet.worksheet(page.taker)
-    if roll is not None and (decided := await ask_override(host.app, roll)) is not None:
-        host.press(Decide(*decided))
-
-
-async def _rule(host: RollHost) -> None:
-    """Decide the row whose turn it is as one like it was decided before."""
-    ruling = await ask_ruling(host.app, host.table.system, host.precedents)
-    if ruling is not None and ruling.outcome:
-        host.press(Decide(ruling.outcome, ruling.reason))
-    elif ruling is not None:
-        page = answered(answered(host.page, OTHER.key, ruling.other), REASON.key, ruling.reason)
-        host.take(Pressed(page))
-
-
 async def _waive(host: RollHost, want: wants.WaiveTest) -> None:
     row, table = want.entry.row, host.table
     who = unit_name(table.battle, next(iter(row.bindings.values())))
@@ -145,4 +119,4 @@ async def _waive(host: RollHost, want: wants.WaiveTest) -> None:
     if reason is not None and table.do_all(Waive(want.debt, reason)):
         host.again()
         if host.page.sheet.is_over:
-            host.dismiss(True)
+            host.view.leave(is_done=True)

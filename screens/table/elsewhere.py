@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from tracker.battle.battle import SideId
 from tracker.battle.commands import Command, Refused
+from tracker.battle.dice import Thrower
 from tracker.play.branching import given_up, is_much
 from tracker.play.history import History
-from tracker.play.pages import Pressed, RollPage, after_command, calculator_intents, wants, with_dice
-from tracker.play.pages.calculator_wishes import applied
+from tracker.play.pages import RollPage, wants
+from tracker.play.pages.wants import PressedOn
 from tracker.play.phones import LEFT_TO_THE_TABLE, as_known
 from tracker.views.smoke_check import tried
 from tracker.words import _
@@ -38,32 +39,24 @@ class Phones(Protocol):
 
 
 class OpenPage(Protocol):
-    """The page of rolls that is open at a table, as whoever plays elsewhere finds it."""
+    """The page that is open at a table, of rolls or the calculator, as whoever plays elsewhere finds it."""
 
     @property
-    def page(self) -> RollPage:
+    def page(self) -> RollPage | CalculatorPage:
         """How it stands."""
         ...
 
-    def take(self, pressed: Pressed) -> None:
+    def take(self, pressed: Any) -> None:
         """Do what it wants till it wants nothing more, and show it."""
         ...
 
-
-class OpenRoll(Protocol):
-    """The calculator that is open at a table, as whoever plays elsewhere finds it."""
-
     @property
-    def page(self) -> CalculatorPage:
-        """How it stands."""
+    def with_dice(self) -> Callable[[Any, wants.ThrowDice, Thrower], PressedOn[Any]]:
+        """It once the app threw the dice that it wants."""
         ...
 
-    def take(self, pressed: calculator_intents.Pressed) -> None:
-        """Show it as it is then."""
-        ...
-
-    def dismiss(self, result: bool | None = None) -> object:
-        """Leave it: the roll was made."""
+    def carried_out(self, page: Any) -> None:
+        """Go on from that page: its commands were carried out."""
         ...
 
 
@@ -77,20 +70,20 @@ def do_elsewhere(table: Table, wanted: Callable[[], History | Refused], *, is_so
     return table.put(after, is_soon_enough=is_soon_enough)
 
 
-def take_elsewhere(table: Table, open_page: OpenPage, pressed: Pressed, tap: Tap) -> str:
+def take_elsewhere(table: Table, open_page: OpenPage, pressed: PressedOn[Any], tap: Tap) -> str:
     """Do what a player's wish on his phone made of the open page; why not, empty where it was done.
 
     What the table would have to be asked for is not done so.
     """
     while isinstance(pressed.want, wants.ThrowDice):
-        pressed = with_dice(pressed.page, table.throw, all=pressed.want.all)
+        pressed = open_page.with_dice(pressed.page, pressed.want, table.throw)
     match pressed.want:
         case None:
             open_page.take(pressed)
         case wants.CarryOut(commands):
             if why := do_elsewhere(table, lambda: _after(table, commands, tap)):
                 return why
-            open_page.take(after_command(pressed.page, table.history))
+            open_page.carried_out(pressed.page)
         case _:
             return _(LEFT_TO_THE_TABLE)
     return ""
@@ -98,22 +91,6 @@ def take_elsewhere(table: Table, open_page: OpenPage, pressed: Pressed, tap: Tap
 
 def _after(table: Table, commands: tuple[Command, ...], tap: Tap) -> History | Refused:
     return as_known(table.history, SideId(tap.side), table.after(commands, tap))
-
-
-def calculate_elsewhere(table: Table, open_roll: OpenRoll, pressed: calculator_intents.Pressed, tap: Tap) -> str:
-    """Do what a player's die made of the calculator; why not, empty where it was done."""
-    if isinstance(pressed.want, wants.ThrowDice):
-        pressed = applied(calculator_intents.with_dice(pressed.page, table.throw))
-    match pressed.want:
-        case None:
-            open_roll.take(pressed)
-        case wants.CarryOut(commands):
-            if why := do_elsewhere(table, lambda: _after(table, commands, tap)):
-                return why
-            open_roll.dismiss(True)
-        case _:
-            return _(LEFT_TO_THE_TABLE)
-    return ""
 
 
 def tell_phones(table: Table) -> None:

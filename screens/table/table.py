@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from saves.panel.settings import PanelSettingsFile
     from saves.store import BattleId
     from screens.table.doors import Doors
-    from screens.table.elsewhere import OpenPage, OpenRoll, Phones
+    from screens.table.elsewhere import OpenPage, Phones
     from tracker.battle.acts import Tap
     from tracker.battle.battle import Battle, DebtId, ProcedureId, UnitId
     from tracker.rules.system import System
@@ -107,9 +107,7 @@ class Table:
         self.phones: Phones | None = None
         """Players' own phones, while they are on."""
         self.open_page: OpenPage | None = None
-        """The page of rolls that is open."""
-        self.open_roll: OpenRoll | None = None
-        """The calculator that is open."""
+        """The page of rolls that is open, or the calculator."""
         self.heard_of_phones: FollowedSignal[None] = FollowedSignal(app, "phones changed")
         self.unkept = Unkept(session)
         """Who waits for the disk."""
@@ -180,8 +178,7 @@ class Table:
         Where much that was undone would be given up, nothing is done before the table agrees: then `again` is called,
         or without it the command is carried out.
         """
-        after = tried(self.history, lambda: self.history.do(command, self.clock()))
-        return not self._is_asked_first(after, again or (lambda: self.do(command))) and self._become(after)
+        return self.do_all(command, again=again)
 
     def do_all(
         self,

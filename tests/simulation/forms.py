@@ -137,9 +137,9 @@ class Calculator:
                 case wants.CarryOut(commands):
                     self.is_closed = self.referee.do(*commands) or self._is_stuck()
                     return
-                case wants.ThrowDice():
+                case wants.ThrowDice() as throw:
                     pressed = with_dice(
-                        self.page, lambda die, _asked: Face(die.sides, self.referee.chance.randint(1, die.sides))
+                        self.page, throw, lambda die, _asked: Face(die.sides, self.referee.chance.randint(1, die.sides))
                     )
                 case wants.Confirm(why, agreed):
                     self.counts.contradicts("cannot be", why)

@@ -300,8 +300,8 @@ class Hand:
                 if self.referee.do(*commands):
                     return after_command(page, self.referee.history)
                 return Pressed(refused(page))
-            case wants.ThrowDice(is_all):
-                return with_dice(page, self._face, all=is_all)
+            case wants.ThrowDice() as throw:
+                return with_dice(page, throw, self._face)
             case wants.Confirm(why, agreed, commands, leaves):
                 self.counts.questions += 1
                 if leaves is None:

@@ -88,7 +88,7 @@ async def test_a_light_that_leaps_is_found(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 async def test_a_digit_in_the_wrong_box_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SheetScreen, "action_digit", lambda screen, _digit: screen.press("rolls.turn"))
+    monkeypatch.setattr(SheetScreen, "action_digit", lambda screen, _digit: screen.host.press("rolls.turn"))
     counts = await _played("demonworld", "III.1", NARROW, "en", seed=7, keys=30)
     assert Fault.BOX in {found.fault for found in counts.found}
     assert counts.unintended

@@ -241,7 +241,7 @@ def _named(hand: Hand, knob: Knob, value: Scalar) -> tuple[str, ...] | None:
     units = hand.table.battle.units
     among = [units[unit] for unit in knob.ask.candidates]
     table = hand.table
-    listed = candidates(table.system, table.battle, among, acting_on(_screen(hand)))
+    listed = candidates(table.system, table.battle, among, acting_on(_screen(hand).page))
     names = [one.unit.name for one in listed]
     part = shortest(
         units[UnitId(str(value))].name,

@@ -10,6 +10,7 @@ from screens.table.performing import perform
 from screens.turn.acting import answer
 from screens.turn.screen import TurnScreen
 from tests.play import the, the_demo
+from tests.screens.harness.private import at_rest
 from tests.screens.in_app import NARROW, in_app, press, screen_of, shown, warned
 from tracker.play.history import History
 from tracker.rules.system import SETTLED
@@ -58,8 +59,8 @@ async def test_what_changes_nothing_says_so() -> None:
     async with in_app(TurnScreen, history, NARROW) as (pilot, table):
         screen = pilot.app.screen
         assert isinstance(screen, TurnScreen)
-        screen.ask(perform(table, "move", table.battle.units[unit.id]))
-        await press(pilot, "enter", "enter")
+        screen.ask(perform(table, "come_to", table.battle.units[unit.id]))
+        await at_rest()
         assert table.history is history
         assert f"{unit.name}: that changes nothing" in shown(pilot)
 

@@ -210,5 +210,5 @@ async def test_the_die_of_a_roll_on_the_calculator_is_typed_on_the_phone_of_its_
         assert [debt.unit for debt in call.table.battle.debts] == [RAIDERS]
         assert call.table.history.acts[-1].tap
         await call.pilot.pause()
-        assert call.table.open_roll is None
+        assert call.table.open_page is None
         assert not warned(call.pilot)

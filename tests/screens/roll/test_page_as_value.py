@@ -36,7 +36,7 @@ async def test_the_same_keys_lead_the_value_and_its_screen_to_the_same(page: tup
     async with in_app(TurnScreen, sheet.history, NARROW) as (pilot, table):
         await press(pilot, "escape")
         screen = SheetScreen(table, sheet.sheet, sheet.bindings, sheet.running)
-        screen.page = hand.page
+        screen.host.page = hand.page
         pilot.app.push_screen(screen)
         await press(pilot, "f7")
         for _press in range(PRESSES):

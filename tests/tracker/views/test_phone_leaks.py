@@ -118,7 +118,10 @@ def told_of(page: RollPage | CalculatorPage | None, history: History, side: Side
 
     if isinstance(page, CalculatorPage):
         dice = (Die(1, key, face) for key in (ROW, "x") for face in (1, 99))
-        return [encode(calculator_shown(page, side)), *(answered(die_on_calculator(page, side, die)) for die in dice)]
+        return [
+            encode(calculator_shown(page, side)),
+            *(answered(die_on_calculator(page, side, die, the_highest)) for die in dice),
+        ]
     shown = page_shown(page, side)
     rows = ["nothing", *(row.key for row in ([] if shown is None else shown.rows) if row.key)]
     asked = None if shown is None else shown.question

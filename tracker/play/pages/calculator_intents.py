@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tracker.battle.dice import Face, Source, Thrower, roll_asked
 from tracker.battle.fields import Rejected
 from tracker.play.cautions import doubt_of_change
+from tracker.play.history import History
 from tracker.play.pages.calculator_page import CalculatorPage
 from tracker.play.pages.intents import POINT, TYPED, Answer, Decide, Digit, Intent, Light
 from tracker.play.pages.wants import CarryOut, Cite, Close, Confirm, NothingToPick, PressedOn, TableQuestion, ThrowDice
@@ -42,12 +43,30 @@ def press(page: CalculatorPage, intent: Intent) -> Pressed:
             raise KeyError(intent)
 
 
-def with_dice(page: CalculatorPage, thrower: Thrower) -> Pressed:
+# What comes back
+
+
+def with_dice(page: CalculatorPage, _want: ThrowDice, thrower: Thrower) -> Pressed:
     """The page once the app threw every die still wanted; the roll stands till it is applied."""
     roll = page.roll
     while roll is not None and roll.bar is None and roll.wanted is not None:
         roll = roll.laying(thrower(roll.wanted.die, roll_asked(roll.resolver.key, roll.bindings)))
     return Pressed(page if roll is None else page.showing(roll))
+
+
+def after_command(page: CalculatorPage, _history: History) -> Pressed:
+    """The page once its roll was made: it is left."""
+    return Pressed(page, Close(is_done=True))
+
+
+def refused(page: CalculatorPage) -> CalculatorPage:
+    """The page whose roll was not made: its dice lie as they fell."""
+    return page
+
+
+def roll_of(page: CalculatorPage) -> Worksheet | None:
+    """The roll, None while it is still asked who takes part."""
+    return None if page.is_picking else page.roll
 
 
 # Who takes part

@@ -8,14 +8,15 @@ from msgspec.structs import replace
 
 from tracker.battle.battle import SideId
 from tracker.battle.commands import Refused
-from tracker.battle.dice import Face
+from tracker.battle.dice import Face, Thrower
 from tracker.battle.fields import Rejected
 from tracker.play.asked import side_rolling
 from tracker.play.checks import face_given
-from tracker.play.pages.calculator_intents import Pressed, press
+from tracker.play.pages.calculator_intents import Pressed, press, with_dice
 from tracker.play.pages.calculator_page import CalculatorPage
 from tracker.play.pages.phone_wishes import NOT_YOURS, OWN_DICE, TYPED_AT_THE_TABLE
 from tracker.play.pages.seen_page import calculator_seen_by
+from tracker.play.pages.wants import ThrowDice
 from tracker.play.phones import LEFT_TO_THE_TABLE, Die
 from tracker.play.sheets import asked_first
 from tracker.words import _
@@ -39,7 +40,7 @@ def said_first(page: CalculatorPage) -> str:
     return page.roll.open_question or page.roll.bar or ""
 
 
-def die_on_calculator(page: CalculatorPage, side: SideId, wish: Die) -> Pressed | Refused:
+def die_on_calculator(page: CalculatorPage, side: SideId, wish: Die, thrower: Thrower) -> Pressed | Refused:
     """The calculator with a die that fell for that side's roll, made with the last; with no face the app throws it.
 
     It is refused by what the side may know, and only then laid at the table.
@@ -57,23 +58,25 @@ def die_on_calculator(page: CalculatorPage, side: SideId, wish: Die) -> Pressed 
         faces = () if wish.face is None else (face_given(seen.roll.wanted.die, wish.face),)
     except Rejected as wrong:
         return Refused(str(wrong))
-    return _laid(replace(page, is_gone_to=False, trouble=""), faces) or Refused(_(LEFT_TO_THE_TABLE))
+    return _laid(replace(page, is_gone_to=False, trouble=""), faces, thrower) or Refused(_(LEFT_TO_THE_TABLE))
 
 
-def _laid(page: CalculatorPage, faces: tuple[Face, ...]) -> Pressed | None:
-    """The calculator with these dice, or with what the app is to throw; None where the table says something first."""
+def _laid(page: CalculatorPage, faces: tuple[Face, ...], thrower: Thrower) -> Pressed | None:
+    """The calculator with these dice, else with those of the app; None where the table says something first."""
     if page.roll is None or page.roll.wanted is None or said_first(page):
         return None
     if not faces:
-        return press(page, "roll.throw")
+        pressed = press(page, "roll.throw")
+        is_thrown = isinstance(pressed.want, ThrowDice)
+        return _applied(with_dice(page, ThrowDice(), thrower).page) if is_thrown else pressed
     try:
         for face in faces:
             page = page.showing(page.roll.laying(face))
     except Rejected:
         return None
-    return applied(Pressed(page))
+    return _applied(page)
 
 
-def applied(pressed: Pressed) -> Pressed:
+def _applied(page: CalculatorPage) -> Pressed:
     """The roll made where every die lies; else the calculator as it is."""
-    return press(pressed.page, "roll.apply") if pressed.want is None and pressed.page.is_ready else pressed
+    return press(page, "roll.apply") if page.is_ready else Pressed(page)

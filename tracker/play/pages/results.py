@@ -22,6 +22,7 @@ from tracker.play.sheets import (
     lay_again,
     made_before,
     roll_commands,
+    row_taking_dice,
     side_of,
     throw_dice,
     thrown_commands,
@@ -30,11 +31,12 @@ from tracker.words import _
 
 if TYPE_CHECKING:
     from tracker.play.history import History
+    from tracker.play.worksheet import Worksheet
 
 
-def with_dice(page: RollPage, thrower: Thrower, *, all: bool = False) -> Pressed:  # noqa: A002 - as the want says it
+def with_dice(page: RollPage, want: ThrowDice, thrower: Thrower) -> Pressed:
     """The page once dice were thrown: those of the row whose turn it is, or of all that its side owes here."""
-    if all:
+    if want.all:
         commands = thrown_commands(page.sheet, thrower, None if page.taker is None else side_of(page.sheet, page.taker))
         if commands:
             return Pressed(page, CarryOut(commands))
@@ -130,6 +132,12 @@ def with_forecast(page: RollPage, foretold: Foretold) -> RollPage:
 def without_dice(page: RollPage) -> RollPage:
     """The page with every die that lies on it taken up, to be typed anew."""
     return page.showing(replace(page.sheet, faces=(), on=""))
+
+
+def roll_of(page: RollPage) -> Worksheet | None:
+    """The roll of the row that takes the dice, also over one that is made; None while none does."""
+    taker = row_taking_dice(page.sheet, page.lit)
+    return None if taker is None else page.sheet.worksheet(taker)
 
 
 def answered(page: RollPage, key: str, value: object) -> RollPage:

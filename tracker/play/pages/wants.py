@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -15,7 +15,10 @@ from tracker.play.form_rows import FormRow
 from tracker.play.pages.roll_page import RollPage
 from tracker.play.sheets import Entry, OpenSheet, Said
 
-Page = TypeVar("Page")
+if TYPE_CHECKING:
+    from tracker.play.pages.calculator_page import CalculatorPage
+
+Page = TypeVar("Page", bound="RollPage | CalculatorPage")
 
 
 class CarryOut(Struct, frozen=True):

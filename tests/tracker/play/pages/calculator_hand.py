@@ -72,8 +72,8 @@ class CalculatorHand:
                     self.refused = after.reason
                 else:
                     self.history, self.closed = after, True
-            case wants.ThrowDice():
-                self.do(with_dice(self.page, self._throw))
+            case wants.ThrowDice() as throw:
+                self.do(with_dice(self.page, throw, self._throw))
             case wants.Close(is_done):
                 self.closed = is_done
             case None:

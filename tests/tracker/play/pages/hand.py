@@ -90,8 +90,8 @@ class Hand:
                     return Pressed(refused(page))
                 self.history = after
                 return after_command(page, after)
-            case wants.ThrowDice(is_all):
-                return with_dice(page, self._throw, all=is_all)
+            case wants.ThrowDice() as throw:
+                return with_dice(page, throw, self._throw)
             case wants.ReturnTo(act):
                 back = self.history.undo() if act is None else self.history.return_to(act)
                 assert isinstance(back, History)

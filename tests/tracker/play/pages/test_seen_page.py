@@ -13,6 +13,7 @@ from tests.tracker.games.demonworld.test_forecast import a_melee
 from tests.tracker.play.pages.hand import Hand
 from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import GoTo, MakeContact, Note, PlaceToken, Refused, Resolve, SetValues
+from tracker.battle.dice import Die as PrintedDie
 from tracker.battle.dice import Face
 from tracker.battle.fields import Scalar
 from tracker.play.history import History
@@ -208,8 +209,13 @@ def test_a_roll_against_somebody_hidden_is_on_no_phone_of_the_other_side() -> No
     hidden, side, foe = a_calculator(hidden=True)
     assert calculator_seen_by(hidden, side) is None
     assert calculator_seen_by(hidden, hidden.who.history.battle.units[foe].side) is hidden
-    refused = die_on_calculator(hidden, side, Die(1, ROW, 3))
+    refused = die_on_calculator(hidden, side, Die(1, ROW, 3), no_throw)
     assert refused == Refused("that roll is not yours, or it is made already")
+
+
+def no_throw(die: PrintedDie, _asked: str) -> Face:
+    """A thrower for a side that types its own dice."""
+    raise AssertionError(die)
 
 
 def test_a_roll_of_which_something_else_is_kept_is_made_as_it_is_seen() -> None:
@@ -222,7 +228,7 @@ def test_a_roll_of_which_something_else_is_kept_is_made_as_it_is_seen() -> None:
     assert seen is not None
     assert seen is not table
     assert other not in seen.who.history.battle.units
-    made = die_on_calculator(table, side, Die(1, ROW, 3))
+    made = die_on_calculator(table, side, Die(1, ROW, 3), no_throw)
     assert not isinstance(made, Refused)
     assert isinstance(made.want, wants.CarryOut)
 
