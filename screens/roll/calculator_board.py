@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from screens.parts.cited import rule_texts
 from screens.parts.drawn.frames import Box
-from screens.parts.drawn.short_names import text_within
+from screens.parts.drawn.short_names import text_within, within
 from screens.parts.fitted import Fitted
 from screens.parts.picker import Picker
 from screens.parts.plain import line
@@ -59,8 +59,10 @@ class CalculatorBoard(Box):
     def on_resize(self) -> None:
         """Give the number the room it has in a terminal of this size."""
         self.query_one("#right").styles.width = box_width(self.app.size)
-        if self._shown is not None and not self._shown.is_picking:
-            self.show_roll(self._shown.roll)
+        if self._shown is not None:
+            self._entitle(self._shown)
+            if not self._shown.is_picking:
+                self.show_roll(self._shown.roll)
 
     @property
     def form(self) -> Form:
@@ -76,7 +78,7 @@ class CalculatorBoard(Box):
         """Draw what a page shows otherwise than the one before."""
         before, self._shown = self._shown, page
         if before is None or page.who is not before.who:
-            self.head(head(page.who))
+            self._entitle(page)
         if before is None or page.is_picking != before.is_picking:
             self.screen.set_class(page.is_picking, "-picking")
             self.screen.set_focus(self.query_one("#part") if page.is_picking else self.form)
@@ -84,6 +86,10 @@ class CalculatorBoard(Box):
             self._show_form(page, None if before is None or before.is_picking else before)
         elif before is None or page.to_pick != before.to_pick:
             self.query_one(Picker).ask(*question(page.who, page.to_pick[0]))
+
+    def _entitle(self, page: CalculatorPage) -> None:
+        """Write the roll and who is in it into the frame, names as long as there is room for."""
+        self.head(within(page.who.history.battle, self.app.size.width - AROUND, partial(head, page.who)))
 
     def _show_form(self, page: CalculatorPage, before: CalculatorPage | None) -> None:
         if before is None or page.roll is not before.roll:

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from textual.content import Content
 
+from screens.parts.drawn.short_names import Namer
 from screens.parts.finding import pickable_units
 from screens.parts.picker import NOBODY, Pickable
-from screens.parts.plain import line, plain
+from screens.parts.plain import harmless, line, plain
 from screens.roll.who import among
 from tracker.play.participants import Participants, Suggestion
 from tracker.rules.resolver import Role
@@ -17,11 +18,11 @@ from tracker.views.to_roll import needed_and_chance
 from tracker.words import _
 
 
-def head(who: Participants) -> Content:
-    """The roll and who is in it, each behind the sign of its side."""
+def head(who: Participants, short: Namer = harmless) -> Content:
+    """The roll and who is in it, each behind the sign of its side, each name as it is shortened."""
     if who.resolver is None:
         return plain(_("Calculator"))
-    return line(_(who.resolver.label), "  " if who.bindings else "", among(who.history.battle, who.bindings))
+    return line(_(who.resolver.label), "  " if who.bindings else "", among(who.history.battle, who.bindings, short))
 
 
 def question(who: Participants, part: str) -> tuple[str, tuple[Pickable, ...], str]:

@@ -9,7 +9,7 @@ from typing import Final
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.parts.drawn.columns import left, right
+from screens.parts.drawn.columns import figure_under, left, right, under_another
 from screens.parts.drawn.signs import LESS, MORE
 from screens.parts.plain import flowing, hanging, line, lines, plain
 from tracker.battle.fields import Scalar, Shape
@@ -30,6 +30,8 @@ FEWEST: Final = 5
 ORIGINS: Final = 6
 """The least width of the other columns: where it was read, what it counts, what another answer would do."""
 WORTHS: Final = 4
+GAP: Final = 2
+"""Blanks between the names of the columns, where there is room."""
 OTHERS: Final = 11
 ROOMY: Final = 64
 """From so many cells on there is a column for what each row is worth to the chance."""
@@ -44,7 +46,10 @@ def _as_it_is(text: str, _width: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """How many cells each column has; what is said of the chance has none where a roll has no odds."""
+    """How many cells each column has; what is said of the chance has none where a roll has no odds.
+
+    `with_arrows` says whether an arrow stands behind any of the figures that count.
+    """
 
     label: int
     value: int
@@ -52,6 +57,7 @@ class Columns:
     worth: int
     gain: int
     other: int
+    with_arrows: bool = False
 
 
 def columns(rows: Sequence[FormRow], width: int, *, odds: bool = True) -> Columns:
@@ -59,7 +65,8 @@ def columns(rows: Sequence[FormRow], width: int, *, odds: bool = True) -> Column
     rows = [row for row in rows if not tells_only(row)]
     origins = (_(origin) for row in rows for origin in (row.origin, BY_HAND if row.field is not None else ""))
     origin = _widest(origins, range(ORIGINS, 12))
-    figures = _widest((_worth(row) for row in rows), range(2, 9))
+    worths = [_worth(row) for row in rows]
+    figures = _widest(under_another(worths), range(2, 9))
     worth = figures + (figures < WORTHS)  # A blank stands before figures of up to three signs.
     gain = (7 if width >= ROOMY else 0) if odds else 0
     other = _widest((_other(row, 99) for row in rows), range(OTHERS, OTHERS + (9 if gain else 1))) if odds else 0
@@ -71,7 +78,8 @@ def columns(rows: Sequence[FormRow], width: int, *, odds: bool = True) -> Column
     elif label + value > room:
         value = max(min(value, room - LABELS[0], room * 2 // 5), 4)
         label = max(min(label, room - value), 8)
-    return Columns(label, value, origin, worth, gain, other)
+    worth += max(min(room - label - value, cell_len(_("from") + _("worth")) + GAP - origin - worth), 0)
+    return Columns(label, value, origin, worth, gain, other, with_arrows=worths != under_another(worths))
 
 
 _ABOUT: Final = 7
@@ -139,7 +147,7 @@ def row_content(
         (f" {MORE}", "$mark") if turns else "  ",
         " " * (cut.value - value.cell_length + 1),
         left((within(_(row.origin), cut.origin), "$dim"), cut.origin),
-        right((_worth(row), "" if row.worth else "$dim"), cut.worth),
+        right((figure_under(_worth(row), with_arrows=cut.with_arrows), "" if row.worth else "$dim"), cut.worth),
         ("*", "$bright bold") if row.switches or row.house else " ",
         right((_gain(row), "$dim"), cut.gain) if cut.gain else "",
         right((_other(row, cut.other), "$dim"), cut.other) if cut.other else "",

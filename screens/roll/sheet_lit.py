@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Final
 
 from msgspec import Struct
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.parts.drawn.columns import left, right
+from screens.parts.drawn.columns import left, right, under_another
 from screens.parts.drawn.short_names import called, text_within
 from screens.parts.drawn.signs import AGAINST, LESS, MORE, REST
 from screens.parts.numerals import FIVE
@@ -78,7 +79,8 @@ def parts_of(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None =
         rows = (row for row in roll.rows(weighed=False) if row.key not in asked)
         known = (row for row in rows if row.worth or row.key in against)
         parts += [_part(sheet, row, turns=False, is_lit=False) for row in known]
-    return tuple(parts)
+    worths = under_another([part.worth for part in parts])
+    return tuple(replace(part, worth=worth) for part, worth in zip(parts, worths, strict=True))
 
 
 def _roll_of(sheet: OpenSheet, entry: Entry) -> Worksheet | None:
@@ -127,7 +129,7 @@ def drawn(battle: Battle, part: DetailLine, width: int, label: int) -> Content:
         left((part.label, "$bright" if part.is_lit else "$dim"), label),
         " ",
         left(_value(battle, part, value), value),
-        right((part.worth, "" if part.worth != "0" else "$dim"), WORTH) if part.worth else "",
+        right((part.worth, "" if part.worth.strip() != "0" else "$dim"), WORTH) if part.worth else "",
     )
 
 
@@ -173,10 +175,12 @@ def details_beside(  # noqa: PLR0913 - as `details_below`, and how high the box 
     return needed_above(roll, under, width, height)
 
 
-def details_below(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None, width: int) -> Content:
+def details_below(
+    sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None, width: int, height: int
+) -> Content:
     """The same in few rows: the number at the left, what it means and is made of at the right, two beside another.
 
-    What it is made of stands under the number where it has no room beside it.
+    Where that would cut a value, the first parts stand there one a row, and the others under the number.
     """
     roll = _roll_of(sheet, entry)
     number = [] if roll is None else drawn_large(roll, FIVE, width // 3)
@@ -184,19 +188,36 @@ def details_below(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | N
     margin += 3 if margin else 0
     room = width - margin
     parts = parts_of(sheet, entry, at, typed)
-    drawn_rows = [*_what(sheet, entry, room)]
-    if roll is not None:
-        drawn_rows += _sense_and_chance(roll, room)
-    fits_beside = (room - GAP) // 2 >= _label_width(parts, width) + 1 + VALUE + WORTH
-    drawn_rows += _two_beside(sheet.battle, parts, room) if fits_beside else []
-    rows = [row for part in drawn_rows for row in part.split("\n", allow_blank=True)]
-    number += [plain("")] * (len(rows) - len(number))
-    rows += [plain("")] * (len(number) - len(rows))
-    upper = [
-        line(row.pad_right(margin - row.cell_length), row_beside) for row, row_beside in zip(number, rows, strict=True)
+    head = [*_what(sheet, entry, room), *([] if roll is None else _sense_and_chance(roll, room))]
+    rows = [row for part in head for row in part.split("\n", allow_blank=True)]
+    beside = [*rows, *_two_beside(sheet.battle, parts, room)]
+    label = _label_width(parts, (width - GAP) // 2)
+    first = parts[: max(len(number) - len(rows), 0)]
+    under = _two_beside(sheet.battle, parts[len(first) :], width, label)
+    is_whole = _is_whole(parts, room)
+    if is_whole or (len(beside) <= height < max(len(number), len(rows)) + len(under)):
+        return lines(*_joined(number, beside, margin))
+    rows += [drawn(sheet.battle, part, room, label) for part in first]
+    return lines(*_joined(number, rows, margin), *under)
+
+
+def _is_whole(parts: Sequence[DetailLine], width: int) -> bool:
+    """Whether two parts beside another have room in so many cells, whole and with arrows about their values."""
+    half = (width - GAP) // 2
+    label = _label_width(parts, half)
+    return all(
+        cell_len(part.label) <= label
+        and label + 1 + cell_len(part.short or part.value) + 2 * part.turns + (WORTH if part.worth else 0) <= half
+        for part in parts
+    )
+
+
+def _joined(number: Sequence[Content], rows: Sequence[Content], margin: int) -> list[Content]:
+    """The rows of the number, so many cells wide, and those at its right."""
+    return [
+        line(large.pad_right(margin - large.cell_length), row)
+        for large, row in zip_longest(number, rows, fillvalue=plain(""))
     ]
-    lower = [] if fits_beside else _two_beside(sheet.battle, parts, width)
-    return lines(*upper, *lower)
 
 
 def _sense_and_chance(roll: Worksheet, width: int) -> list[Content]:
@@ -212,11 +233,12 @@ def _sense_and_chance(roll: Worksheet, width: int) -> list[Content]:
     return [label if bar is None else line(label, " " * (width - label.cell_length - bar.cell_length), bar)]
 
 
-def _two_beside(battle: Battle, parts: Sequence[DetailLine], width: int) -> list[Content]:
+def _two_beside(battle: Battle, parts: Sequence[DetailLine], width: int, label: int | None = None) -> list[Content]:
+    """Two parts in a row; their labels in so many cells, or in those that the longest takes."""
     half = (width - GAP) // 2
-    label = _label_width(parts, half)
+    cells = _label_width(parts, half) if label is None else label
     return [
-        line(" " * GAP).join(drawn(battle, part, half, label) for part in parts[start : start + 2])
+        line(" " * GAP).join(drawn(battle, part, half, cells) for part in parts[start : start + 2])
         for start in range(0, len(parts), 2)
     ]
 

@@ -23,7 +23,7 @@ from screens.parts.drawn.short_names import within
 from screens.parts.drawn.signs import LEFT, LOST, with_keys
 from screens.parts.fitted import Fitted
 from screens.parts.overview import rule
-from screens.parts.plain import hanging, harmless, line, lines, plain
+from screens.parts.plain import hanging, line, lines, plain
 from screens.parts.repaint import show
 from screens.parts.spoken import Spoken
 from screens.roll.sheet_company import Drawing, participants, recent_rolls
@@ -55,6 +55,8 @@ AROUND: Final = 6
 """Cells of a rule or a frame about what stands in it."""
 AROUND_PAGE: Final = 4
 """Rows of the terminal that stand over and under the page."""
+AROUND_BOARD: Final = 2
+"""Those that do without boxes: the masthead and the keys."""
 FRAME: Final = 2
 FEW_WRITTEN, MOST_FALLS, MANY_WRITTEN = 2, 5, 8
 """Acts at most that are told of what was done here."""
@@ -219,16 +221,17 @@ class SheetPage(Vertical):
             )
         else:
             both = partial(among, sheet.battle, entry.taking)
-            title = within(sheet.battle, BESIDE - FRAME - AROUND, both) if roomy else both(harmless)
+            title = within(sheet.battle, (BESIDE - FRAME if roomy else self.app.size.width) - AROUND, both)
             box.head(title, foot=plain(_("e every line")))
             # Before it is laid out the page is as high as the terminal leaves it without a guide.
             height = (self.size.height or self.app.size.height - AROUND_PAGE) - FRAME
+            half = (self.size.height or self.app.size.height - AROUND_BOARD) // 2 - 1
             why = [] if page.over is None else [plain(_(PUT_RIGHT), "$dim")]
 
             def about(width: int) -> Content:
                 if roomy:
                     return details_beside(sheet, entry, at, number, trouble, width, height)
-                return details_below(sheet, entry, at, number, width)
+                return details_below(sheet, entry, at, number, width, half - len(why))
 
             drawn = Fitted(lambda width: lines(*why, about(width)))
         show(self.query_one("#reasons", Static), drawn)

@@ -123,7 +123,7 @@ PAGES: Final[dict[str, tuple[Callable[[Table], Screen[Any]], Callable[[], Histor
     "panel": (lambda table: PanelScreen(Still(table.history), Layout.FULL, DARK, lambda: MOMENT), the_shooting, ()),
     "volley": (a_sheet("volley", BOWMEN), the_shooting, ("enter", "4", "space", "1", "space", "1", "9", "space")),
     "blows": (a_sheet("melee_by_initiative", KNIGHTS), the_melee, ("4", "space", "1", "space", "1", "space")),
-    "shot": (lambda table: CalculatorScreen(table, "shot", {"actor": BOWMEN, "target": ARCHERS}), the_shooting, ()),
+    "shot": (lambda table: CalculatorScreen(table, "shoot", {"actor": BOWMEN, "target": ARCHERS}), the_shooting, ()),
     "find": (TurnScreen, the_shooting, ("escape", "slash")),
 }
 

@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from screens.parts.plain import Part, line
+from tracker.views.figures import LOWERS, RAISES
 
 NAMES: Final = range(12, 25)
 """How wide the column of names may be."""
@@ -18,6 +19,7 @@ LEFT, TOKEN, DICE, NEED, CHANCE = 5, 1, 4, 4, 5
 BETWEEN, INSIDE = "  ", " "
 """Two cells between columns of different kinds, one between those of one kind."""
 
+ARROWS: Final = (LOWERS, RAISES)
 _NEED: Final = re.compile(r"(?P<sign>[≤<≥>]) ?(?P<number>\d+)")
 
 
@@ -41,6 +43,18 @@ def need(wanted: str) -> str:
     """The need of a die with its number in two places, so that signs stand under signs: `≤  9`, `≤ 12`, `4+`."""
     match = _NEED.fullmatch(wanted)
     return f"{match['sign']} {match['number']:>2}" if match is not None else wanted
+
+
+def under_another(figures: Iterable[str]) -> list[str]:
+    """Figures so that digits stand under digits where an arrow stands behind some of them."""
+    figures = list(figures)
+    with_arrows = any(figure.endswith(ARROWS) for figure in figures)
+    return [figure_under(figure, with_arrows=with_arrows) for figure in figures]
+
+
+def figure_under(figure: str, *, with_arrows: bool) -> str:
+    """A figure with a blank in the place of the arrow that others in its column have."""
+    return f"{figure} " if with_arrows and figure and not figure.endswith(ARROWS) else figure
 
 
 def name_width(names: Iterable[str]) -> int:

@@ -166,7 +166,7 @@ async def test_number_die_and_lines_are_in_sight_at_every_size(size: tuple[int, 
             "4 or less on a D6",
             "67%",
             "D6 to hit",
-            "one man lost",
+            "Raiders: one man",
         ):
             assert part in looks
 

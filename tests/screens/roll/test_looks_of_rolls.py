@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from screens.parts.finding import FindUnit
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.sheet import SheetScreen
+from screens.roll.sheet_lit import DetailLine, drawn, parts_of
 from screens.roll.sheet_page import BESIDE
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
+from tests.manual_files import languages
 from tests.play import playing, somebody, the_demo
 from tests.screens.in_app import NARROW, WIDE, in_app, press, resize, screen_of, shown
 from tests.screens.roll.test_sheet import KNIGHTS, the_melee, the_shooting
@@ -17,6 +20,7 @@ from tests.tracker.play.pages.every_procedure import by_question, scene
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import GoTo
 from tracker.rules.systems import load_system
+from tracker.words import speaking
 
 ROLLS = {"demonworld": "melee", "confrontation": "blow", "skirmish": "shoot", "hexcombat": "shock"}
 SHEETS = {"confrontation": "volley", "skirmish": "shots", "hexcombat": "shooting_action"}
@@ -89,8 +93,43 @@ async def test_an_answer_that_has_no_room_beside_its_label_stands_in_its_short_w
         await press(pilot, "escape")
         assert screen_of(pilot).query_one(ActList).find(UnitId("lances-of-tarn"))
         await press(pilot, "f")
-        assert "yes, charging" in shown(pilot)
-        assert "yes, of itse" not in shown(pilot)
+        assert "yes, by itself: it charges" in shown(pilot)
+    support = DetailLine("Support", "yes, by itself: it charges", "", turns=True, is_lit=False, short="yes, charging")
+    assert drawn(history.battle, support, 28, 9).plain.rstrip() == "Support   yes, charging"
+
+
+SUMS = {
+    "demonworld": ("melee_by_initiative", "volley"),
+    "confrontation": ("volley",),
+    "skirmish": ("shots", "blows"),
+    "hexcombat": ("shock_action",),
+}
+"""Sheets whose rows hang on a long sum."""
+FIRST = {"melee_by_initiative": KNIGHTS, "shock_action": "lances-of-tarn"}
+"""Who opens those that not everybody may."""
+
+
+@pytest.mark.parametrize("tag", languages())
+@pytest.mark.parametrize(("system", "key"), [(system, key) for system, keys in SUMS.items() for key in keys])
+async def test_what_a_number_is_made_of_is_whole_at_80_columns(system: str, key: str, tag: str) -> None:
+    """Every line of the sum is in sight under the rows, its label and its answer uncut."""
+    steps = (GoTo("A.1", "crimson"),) if system == "hexcombat" else ()
+    history = the_melee() if key == "melee_by_initiative" else the_demo(load_system(system), *steps)
+    sheet = next(sheet for sheet in history.system.rolls.sheets if sheet.key == key)
+    made = history.system.procedure(sheet.procedure) if sheet.procedure else history.system.resolver(sheet.of[0])
+    who = {"actor": UnitId(FIRST[key])} if key in FIRST else somebody(history, made.roles)
+    with speaking(tag):
+        async with in_app(lambda table: SheetScreen(table, sheet, who), history, NARROW) as (pilot, _table):
+            await press(pilot, *["enter"] * isinstance(screen_of(pilot), FindUnit))
+            page, looks = screen_of(pilot), shown(pilot)
+            assert isinstance(page, SheetScreen)
+            assert page.page.entry is not None
+            parts = parts_of(page.page.sheet, page.page.entry, page.page.at)
+            names = {unit.name for unit in history.battle.units.values()}
+            assert len(parts) > 3
+            for part in parts:
+                assert part.label in looks
+                assert part.value in looks or (part.short and part.short in looks) or part.value in names, part
 
 
 @pytest.mark.parametrize(("size", "high"), [((120, 60), 9), (WIDE, 5)])

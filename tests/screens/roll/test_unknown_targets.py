@@ -41,7 +41,7 @@ def test_beside_a_row_with_an_unknown_target_stands_nothing_that_hangs_on_him(ke
         seen += 1
         stand_ins = [unit for unit in coming.row.bindings.values() if unit not in coming.taking.values()]
         assert stand_ins
-        low = details_below(page, coming, None, None, 76).plain
+        low = details_below(page, coming, None, None, 76, 10).plain
         drawn = low + details_beside(page, coming, None, None, NOTHING, 36).plain
         assert not any(unit_name(history.battle, unit) in drawn for unit in stand_ins)
         assert "%" not in drawn
