@@ -43,7 +43,7 @@ SHORT: Final[Mapping[str, str]] = {
     "That base's visible segments": N_("Its segments"),
     "That base in a wood hex": N_("Its hex is wood"),
     "armour of the base attacked instead": N_("Its armour"),
-    "pairs of visible segments": N_("Segment pairs"),
+    "visible segments": N_("Segments seen"),
     "Target in a wood hex": N_("In a wood"),
     "target in a wood hex": N_("In a wood"),
     "target segments in water": N_("In water"),

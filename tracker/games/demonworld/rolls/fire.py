@@ -166,7 +166,7 @@ FLAMING_ARROWS: Final = attack(
         each(whole("shooters", N_("Bases that shoot"), 0, 60, 1, rules=("DW-FIRE-14",)), +1, "DW-FIRE-14",
              label=N_("1 for each shooting base"),
              reader=read_off("actor", lambda unit: unit[BASES] if is_troop(unit) else 1, resolver.FROM_STATE)),
-        worth("visible", N_("pairs of visible segments"), lambda case: +(case[VISIBLE] // 2),
+        worth("visible", N_("visible segments"), lambda case: +(case[VISIBLE] // 2),
               "DW-FIRE-14", "DW-FIRE-17", field=VISIBLE),
     ),
     key="flaming_arrows",

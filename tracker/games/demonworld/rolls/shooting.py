@@ -98,7 +98,7 @@ LINES: Final = _sided((
          -1, "DW-SHO-23", label=N_("armour of the base attacked instead"), when=hits_another,
          reader=roster("deviated", SHOOTING_ARMOUR)),
     each(SUPPORTERS, +2, "DW-SHO-05", "DW-SHO-22", label=N_("support"), when=_is_into_no_melee),
-    worth("visible", N_("pairs of visible segments"), lambda case: +(visible(case) // 2),
+    worth("visible", N_("visible segments"), lambda case: +(visible(case) // 2),
           "DW-SHO-06", "DW-SHO-23", field=VISIBLE),
     flat("wood", N_("target in a wood hex"), -2, in_wood,
          "DW-SHO-07", "DW-SHO-23", field=WOOD),
