@@ -369,7 +369,6 @@ def test_no_module_and_no_test_is_called_by_a_word_of_ours_where_there_is_a_comm
 
 MOST_METHODS: Final = 25
 LARGER: Final[Mapping[str, int]] = {
-    "screens.amend.past.PastTable": 35,
     "screens.app.app.OriflammeApp": 35,
     "screens.app.panel_app.PanelApp": 35,
     "screens.library.screen.LibraryScreen": 48,
@@ -380,8 +379,6 @@ LARGER: Final[Mapping[str, int]] = {
     "screens.roster.roster_table.RosterTable": 27,
     "screens.roster.screen.RosterScreen": 40,
     "screens.roster.unit_editor.UnitEditor": 35,
-    "screens.table.onlooking.Onlooking": 36,
-    "screens.table.table.Table": 35,
     "screens.turn.checklist.ActList": 31,
 }
 """Classes that still have more methods than a class should, each with how many: they may only become fewer."""

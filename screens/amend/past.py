@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from screens.table.dice import TableDice
 from screens.table.table import Table
 from tracker.battle.battle import Battle
 from tracker.battle.commands import Command, Refused
@@ -17,19 +18,7 @@ class PastTable(Table):
     def __init__(self, table: Table, then: Battle) -> None:
         super().__init__(table.app, History(table.history.declared, battle=then), doors=table.doors, clock=table.clock)
         self.wanted: Command | None = None
-        self._present = table
-
-    def throw(self, die: Die, asked: str = "") -> Face:
-        """A face thrown by the app, with the dice of the table."""
-        return self._present.throw(die, asked)
-
-    def lift(self, faces: Iterable[Face]) -> None:
-        """The faces go back to the table."""
-        self._present.lift(faces)
-
-    def draw(self, question: str, among: Sequence[str], why: Callable[[int], str] = lambda _face: "") -> int | None:
-        """Nothing: what is put right is said, not drawn."""
-        return None
+        self.dice = _DiceOfToday(self, table.dice)
 
     def do_all(
         self,
@@ -44,3 +33,20 @@ class PastTable(Table):
             return False
         self.wanted = commands[-1]
         return True
+
+
+class _DiceOfToday(TableDice):
+    """The dice of the table as it is now, for what is put right; what is put right is said, and never drawn."""
+
+    def __init__(self, table: Table, dice: TableDice) -> None:
+        super().__init__(table)
+        self._dice = dice
+
+    def throw(self, die: Die, asked: str = "") -> Face:
+        return self._dice.throw(die, asked)
+
+    def lift(self, faces: Iterable[Face]) -> None:
+        self._dice.lift(faces)
+
+    def draw(self, question: str, among: Sequence[str], why: Callable[[int], str] = lambda _face: "") -> int | None:
+        return None

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def lay_for(table: Table, side: Side) -> bool:
     """Lay the tokens of a side that the app leads, as dice weighed by its temperament draw them; nobody sees them."""
-    table.do_all(*plans_due(table.history, table.throw, side.id))
+    table.do_all(*plans_due(table.history, table.dice.throw, side.id))
     is_laid = False
     tokens = table.system.turn.tokens
     for bearer in () if tokens is None else orders_of(table.system, table.battle, tokens, side.id).bearers:
@@ -30,7 +30,7 @@ def lay_for(table: Table, side: Side) -> bool:
             continue
         unit = table.battle.units[bearer.unit.id]
         among = tokens_of_die(seen_by(table.history, side.id), unit, temperament_of(side.led))
-        is_laid = table.do_all(*order_draw(table.history, unit, table.throw, among=among)) or is_laid
+        is_laid = table.do_all(*order_draw(table.history, unit, table.dice.throw, among=among)) or is_laid
     if is_laid:
         done = _("{side} {side:has placed its|have placed their} tokens")
         table.tell(done.format(side=guessed(side.name)), "information")
@@ -40,7 +40,7 @@ def lay_for(table: Table, side: Side) -> bool:
 def draw(screen: OrdersScreen, unit: UnitId, reason: str = "") -> None:
     """Let dice lay the token of a unit."""
     table = screen.table
-    commands = order_draw(table.history, table.battle.units[unit], table.throw, reason)
+    commands = order_draw(table.history, table.battle.units[unit], table.dice.throw, reason)
     screen.lay(unit, *commands, by_chance=True)
 
 

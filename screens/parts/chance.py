@@ -26,5 +26,5 @@ BY_CHANCE = Binding("full_stop", "chance", N_("at random"), show=False)
 def draw(app: App[Any], question: str, among: Sequence[str]) -> int | None:
     """Let the dice of the table choose; None where no table lies under the question, as in the library."""
     tables = (getattr(screen, "table", None) for screen in reversed(app.screen_stack))
-    table = next((table for table in tables if table is not None), None)
-    return table.draw(question, among) if isinstance(table, Chance) else None
+    dice = getattr(next((table for table in tables if table is not None), None), "dice", None)
+    return dice.draw(question, among) if isinstance(dice, Chance) else None

@@ -116,7 +116,7 @@ def intent_key(  # noqa: PLR0913 - as the key itself
 
 
 GOES_ON: Final = 1
-"""What a key is worth that leaves a step, which nobody should press unseen."""
+"""The worth of a key that leaves a step, which nobody should press unseen."""
 
 
 HELP: Final = Key("question_mark", "help", N_("help"), N_("All keys of this screen"), of="app")

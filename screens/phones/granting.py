@@ -35,7 +35,7 @@ async def order(table: Table, member: Member, wish: Order, language: str) -> str
     def wanted() -> History | Refused:
         if was_made(table.history, tap):
             return table.history
-        commands = order_wished(table.history, member.side, wish, table.throw)
+        commands = order_wished(table.history, member.side, wish, table.dice.throw)
         if isinstance(commands, Refused):
             return commands
         return as_known(table.history, member.side, table.after(commands, tap))
@@ -74,7 +74,7 @@ def _pressed(
     """The page that is open after a die or an answer from a phone of that side, or why it takes none."""
     if isinstance(page, CalculatorPage):
         if isinstance(wish, Die):
-            return die_on_calculator(page, side, wish, table.throw)
+            return die_on_calculator(page, side, wish, table.dice.throw)
         return Refused(_(LEFT_TO_THE_TABLE))
     return die_wished(page, side, wish) if isinstance(wish, Die) else answer_wished(page, side, wish)
 
@@ -94,7 +94,7 @@ async def in_turn(table: Table, does: Callable[[], str]) -> str:
         if words := does():
             answer(words)
         else:
-            table.unkept.when_kept(lambda: answer(""))
+            table.autosave.unkept.when_kept(lambda: answer(""))
 
     table.app.call_later(act)
     return await answered

@@ -52,7 +52,7 @@ class Phones:
     def __init__(self, table: Table, clock: Callable[[], float] = monotonic) -> None:
         self.table = table
         self._clock = clock
-        self.keeping = Keeping(table.path)
+        self.keeping = Keeping(table.autosave.path)
         self.members = Members(clock)
         self.pairing = Pairing(clock)
         self.trouble = ""

@@ -118,4 +118,4 @@ def _draw(app: PlainApp, table: Table, unit: UnitId) -> bool:
         reason = app.talk.ask(_("{unit}: why is its order drawn again?").format(unit=who.name) + " ", unseen=True)
         if reason in {"", LEAVE}:
             return False
-    return table.do_all(*order_draw(table.history, who, table.throw, reason))
+    return table.do_all(*order_draw(table.history, who, table.dice.throw, reason))

@@ -63,7 +63,7 @@ class CalculatorScreen(PageScreen[CalculatorPage]):
     def on_unmount(self) -> None:
         super().on_unmount()
         if self.page.roll is not None:
-            self.table.lift(self.page.roll.case.faces)
+            self.table.dice.lift(self.page.roll.case.faces)
 
     def action_find(self) -> None:
         self.host.press("app.find")

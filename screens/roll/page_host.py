@@ -108,7 +108,7 @@ class PageHost(Generic[Page]):
             case wants.CarryOut(commands):
                 return self._carry_out(page, commands)
             case wants.ThrowDice():
-                return self.with_dice(page, want, self.table.throw)
+                return self.with_dice(page, want, self.table.dice.throw)
             case wants.Close():
                 self.leave(want)
             case wants.NothingToPick():

@@ -57,7 +57,7 @@ class RollHost(PageHost[RollPage]):
     def _draw(self, page: RollPage, asked: Said, values: tuple[Scalar, ...]) -> Pressed | None:
         battle = self.table.battle
         names = [choice_in_words(battle, asked.ask, value) for value in values]
-        drawn = self.table.draw(question_in_words(battle, asked.ask), names)
+        drawn = self.table.dice.draw(question_in_words(battle, asked.ask), names)
         return None if drawn is None else press(resumed(page, self.table.history), Answer(asked.key, values[drawn]))
 
     def again(self) -> None:

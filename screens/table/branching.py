@@ -34,7 +34,7 @@ async def branch_off(table: Table, act: int) -> BattleId | None:
 
     The battle on the table stays as it is, and stays on the table.
     """
-    history, home = table.history, table.path
+    history, home = table.history, table.autosave.path
     if home is None:
         table.tell(_("this battle is not kept in a file, so no branch can be kept beside it"))
         return None
@@ -72,7 +72,7 @@ async def may_give_up(table: Table, lost: Sequence[int]) -> bool:
     last = sorted(lost)[-MOST_TOLD:]
     headlines = [entry.headline for entry in entries(table.history, min(last)) if entry.index in last]
     choices = [Choice("stay", _("leave it: nothing is done")), Choice("yes", _("discard them and go on"))]
-    if table.path is not None:
+    if table.autosave.path is not None:
         choices.append(Choice("branch", _("keep them as a branch first, then go on")))
     picked = await table.app.push_screen_wait(Pick(question, choices, "\n".join(headlines)))
     if picked != "branch":

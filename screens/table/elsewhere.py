@@ -76,7 +76,7 @@ def take_elsewhere(table: Table, open_page: OpenPage, pressed: PressedOn[Any], t
     What the table would have to be asked for is not done so.
     """
     while isinstance(pressed.want, wants.ThrowDice):
-        pressed = open_page.with_dice(pressed.page, pressed.want, table.throw)
+        pressed = open_page.with_dice(pressed.page, pressed.want, table.dice.throw)
     match pressed.want:
         case None:
             open_page.take(pressed)

@@ -16,10 +16,10 @@ class TableKeyLine(KeyLine):
 
     def on_mount(self) -> None:
         self._table.changed.subscribe(self, lambda _history: self.refresh())
-        self._table.kept.subscribe(self, lambda _status: self.refresh())
+        self._table.autosave.changed.subscribe(self, lambda _status: self.refresh())
 
     def warnings(self) -> list[tuple[str, str]]:
         """That the last acts are not on the disk, or that one only looks on here."""
-        if self._table.trouble is not None:
+        if self._table.autosave.trouble is not None:
             return [(_("NOT SAVED"), ALARM)]
         return [(_("READ ONLY"), ALARM)] if self._table.notice else []

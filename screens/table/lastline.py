@@ -129,7 +129,7 @@ class LastLine(BattleWidget):
 
     def _of_dice(self, history: History) -> Content | None:
         """Where a battle begins: what the other side notes of its dice, or that there is nothing to note."""
-        if history is not self.table.taken_up or not self.table.is_kept or self.table.notice:
+        if history is not self.table.taken_up or not self.table.autosave.is_on or self.table.notice:
             return None
         last = last_made(history)
         begins = (
@@ -142,7 +142,7 @@ class LastLine(BattleWidget):
         )
         if last is None or not isinstance(last.events[0], begins) or was_played(history):
             return None
-        is_here = self.table.sealed is not None
+        is_here = self.table.dice.sealed is not None
         note = to_note(history.battle, is_here=is_here)
         return line((note, "$bright" if is_here else "$alarm")) if note else None
 

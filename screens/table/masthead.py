@@ -48,7 +48,7 @@ class Masthead(BattleWidget):
 
     def on_mount(self) -> None:
         super().on_mount()
-        self.table.kept.subscribe(self, lambda _status: self._look_whether_saved())
+        self.table.autosave.changed.subscribe(self, lambda _status: self._look_whether_saved())
         self.table.heard_of_phones.subscribe(self, lambda _nothing: self.refresh())
         self._looks = (self.set_interval(20, self.refresh),)
         if self.table.folder is not None:
@@ -160,12 +160,12 @@ def _turn(battle: Battle) -> str:
 
 def saved_in_words(table: Table) -> tuple[str, str]:
     """Whether what is shown is on the disk, and the style to say it in."""
-    if (trouble := table.trouble) is not None:
+    if (trouble := table.autosave.trouble) is not None:
         words = _("NOT SAVED – {reason}, {count} pending · F2")
         message = words.format(reason=trouble_in_words(trouble.reason), count=trouble.pending)
         return message, ALARM
     if table.notice:
         return table.notice, "$alarm"
-    if table.is_saving:
+    if table.autosave.is_saving:
         return _("saving"), "$dim"
-    return (_("saved"), "$dim") if table.is_kept else (_("not saved"), "$dim")
+    return (_("saved"), "$dim") if table.autosave.is_on else (_("not saved"), "$dim")

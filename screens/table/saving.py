@@ -23,24 +23,26 @@ if TYPE_CHECKING:
 
 async def save_elsewhere(table: Table) -> None:
     """Ask for a folder until one takes the battle, or the question is left."""
-    if table.is_saving:
+    if table.autosave.is_saving:
         table.tell(_("the last actions are being saved"))
         return
-    if table.trouble is None:
-        table.tell(table.notice or (_("everything is saved") if table.is_kept else _("this battle is not saved")))
+    if table.autosave.trouble is None:
+        table.tell(
+            table.notice or (_("everything is saved") if table.autosave.is_on else _("this battle is not saved"))
+        )
         return
-    problem = trouble_in_words(table.trouble.reason)
+    problem = trouble_in_words(table.autosave.trouble.reason)
     # The question says it again, where a message would lie over it.
     table.app.clear_notifications()
     folder = str(next(rescue_folders()))
     while True:
         detail = _("Not saved: {reason}. The battle goes on there in a new file.").format(reason=problem)
         typed = await table.app.push_screen_wait(AskLine(_("Save to which folder?"), detail, value=folder))
-        if typed is None or table.trouble is None:
+        if typed is None or table.autosave.trouble is None:
             # Without trouble the disk took everything meanwhile, and nothing needs to move.
             return
         there = typed_path(typed)
-        status = await table.move_to(there)
+        status = await table.autosave.move_to(there)
         if not isinstance(status, NotSaved):
             table.app.notify(_where(there), timeout=20)
             return

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 from time import time
@@ -11,22 +11,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import UNSET, UnsetType
 
-from saves.errors import trouble_in_words
-from saves.journal import NotSaved, Saving, Status, StoreError, Trouble
+from saves.journal import StoreError
 from saves.session import Session
-from screens.parts.background import off_screen
 from screens.parts.plain import harmless
-from screens.table.breaking import broken_sides
+from screens.table.autosave import Autosave
+from screens.table.dice import TableDice
 from screens.table.followed import FollowedSignal
 from screens.table.guide import Guide
 from screens.table.reckoned import Reckoned
 from screens.table.shown import Shown
-from screens.table.unkept import Unkept
-from tracker.battle.commands import Command, Draw, OpenDice, Refused
-from tracker.battle.dice import Die, Face, draw_asked, throw
+from tracker.battle.commands import Command, Refused
 from tracker.play.agreed.precedents import Precedent, precedents, rulings
 from tracker.play.branching import given_up, is_much
-from tracker.play.chance import die_for
 from tracker.play.history import History
 from tracker.play.retracing import with_the_undone
 from tracker.play.undoing import taken_back_at_the_table
@@ -34,36 +30,30 @@ from tracker.views.armies import Army, armies, armies_hold
 from tracker.views.report.pace import pace
 from tracker.views.sentences.strength import broken_in_words
 from tracker.views.smoke_check import tried
+from tracker.views.strength import is_broken
 from tracker.words import _
 
 if TYPE_CHECKING:
     from textual.app import App
     from textual.notifications import SeverityLevel
-    from textual.timer import Timer
 
-    from saves.dice.sealed import SealedDice
     from saves.panel.settings import PanelSettingsFile
     from saves.store import BattleId
     from screens.table.doors import Doors
     from screens.table.elsewhere import OpenPage, Phones
     from tracker.battle.acts import Tap
-    from tracker.battle.battle import Battle, DebtId, ProcedureId, UnitId
+    from tracker.battle.battle import Battle, DebtId, ProcedureId, SideId, UnitId
     from tracker.rules.system import System
 
 ALARM: Final = "$alarm bold"
 """The style in which it is said that something is not saved."""
-RETRY: Final = 3.0
-"""Seconds between two attempts to save what the disk refused."""
-NEWS: Final = 5.0
-"""Seconds for which it stands there what came of saving: no key asked for it, and none takes it away."""
 
 
 class Table:
     """One battle on the table, shared by all screens that show it.
 
-    Screens subscribe to `changed`, which carries the new history, and to `kept`, which tells how it stands with the
-    disk: the acts shown may still be on their way there. Without a `session` the battle lives in memory
-    only. What the disk refuses is played on with all the same, and saved as soon as it can be: `trouble` says so.
+    Screens subscribe to `changed`, which carries the new history. The acts shown may still be on their way to the disk:
+    `autosave` tells how it stands with that. Without a `session` the battle lives in memory only.
     `doors` lead to the other screens; `folder` is where files about it are offered to be written, and
     `panel_settings` keeps what its panel shows.
     """
@@ -103,28 +93,22 @@ class Table:
         """How long everything took."""
         self.changed: FollowedSignal[History] = FollowedSignal(app, "battle changed")
         self._shown = Shown(self)
-        self.kept: FollowedSignal[Status] = FollowedSignal(app, "battle kept")
         self.phones: Phones | None = None
         """Players' own phones, while they are on."""
         self.open_page: OpenPage | None = None
         """The page of rolls that is open, or the calculator."""
         self.heard_of_phones: FollowedSignal[None] = FollowedSignal(app, "phones changed")
-        self.unkept = Unkept(session)
-        """Who waits for the disk."""
         self._agreed_at: History | None = None
         """The battle as it was when the table agreed to give up what is undone in it."""
         self._is_asking = False
-        self._known_trouble: NotSaved | None = None
-        self._session = session
-        if session is not None:
-            session.heard = self._hear
-        self._retrying: Timer | None = None
-        self._told_of: Trouble | None = None
+        self.autosave = Autosave(app, session)
+        """The battle on its way to the disk."""
         self.guide = Guide.of(history)
         """Leads through a battle that was begun for a tour."""
-        self._dice = dice or (Random() if self.guide is None else Random(self.guide.tour.seed))
+        chance = dice or (Random() if self.guide is None else Random(self.guide.tour.seed))
+        self.dice = TableDice(self, chance, None if session is None else session.dice)
+        """Those of the app."""
         self._armies = Reckoned(armies, holds=armies_hold)
-        self._sealed = session.dice if session is not None else None
         self._rulings = Reckoned(rulings)
 
     @property
@@ -145,27 +129,6 @@ class Table:
     def precedents(self, resolver: str) -> tuple[Precedent, ...]:
         """The rulings on one roll, the latest first."""
         return precedents(self._rulings.of(self.history), resolver)
-
-    @property
-    def is_kept(self) -> bool:
-        """Whether what is shown is meant to outlive the program."""
-        return self._session is not None
-
-    @property
-    def path(self) -> Path | None:
-        """The file that the battle is kept in; None where there is none."""
-        return None if self._session is None else self._session.path
-
-    @property
-    def is_saving(self) -> bool:
-        """Whether some of what is shown is still on its way to the disk."""
-        return self._session is not None and isinstance(self._session.status, Saving)
-
-    @property
-    def trouble(self) -> NotSaved | None:
-        """Why the last changes are not on the disk, and how many they are; None when everything is."""
-        status = self._session.status if self._session is not None else None
-        return status if isinstance(status, NotSaved) else None
 
     @property
     def notice(self) -> str:
@@ -226,41 +189,6 @@ class Table:
         """Make the act at this index (from 0) the last that stands."""
         return self._gone_back(self.history.return_to(act))
 
-    @property
-    def sealed(self) -> SealedDice | None:
-        """The dice the app throws, where they are sealed and not told yet."""
-        return self._sealed if self._sealed is not None and self._sealed.covers(self.battle) else None
-
-    def throw(self, die: Die, asked: str = "") -> Face:
-        """A face thrown by the app, for what was `asked`; a sealed die that lies for that already is the one."""
-        sealed = self.sealed
-        return throw(die, self._dice) if sealed is None else sealed.throw(die, asked, self.history)
-
-    def tell_seed(self) -> bool:
-        """Tell the seed of the sealed dice; from now on the app throws as dice fall."""
-        if self._sealed is None or not self.do(OpenDice(self._sealed.seed.hex())):
-            return False
-        # Even where this is undone: who has read the seed knows what comes.
-        self._sealed = None
-        return True
-
-    def lift(self, faces: Iterable[Face]) -> None:
-        """A page is left with these faces on it: those of no act lie there until the same is asked again."""
-        if self._sealed is not None:
-            self._sealed.lift(faces)
-
-    def draw(self, question: str, among: Sequence[str], why: Callable[[int], str] = lambda _face: "") -> int | None:
-        """The place, from 0, of what a die of the app chooses; None where there is nothing to choose from.
-
-        The log keeps the die, and `why` that face draws so. One that stands alone is chosen without.
-        """
-        if len(among) < 2:
-            return 0 if among else None
-        face = self.throw(die_for(len(among)), draw_asked(question, among))
-        # Words that were put together for the moment are a type of their own, which no file holds.
-        draws = Draw(str(question), tuple(map(str, among)), face, why(face.face))
-        return face.face - 1 if self.do(draws, _nothing) else None
-
     def tell(self, reason: str, severity: SeverityLevel = "warning") -> None:
         """Say on the page why something was not done; an error, as of a disk, is not gone with the next key."""
         self.app.notify(harmless(reason), severity=severity, markup=False)
@@ -296,8 +224,7 @@ class Table:
 
     def _gone_back(self, after: History | Refused) -> bool:
         is_done = self._become(after)
-        if self._sealed is not None:
-            self._sealed.lift_all_told(self.history)
+        self.dice.went_back()
         return is_done
 
     def _become(self, after: History | Refused) -> bool:
@@ -315,14 +242,12 @@ class Table:
         """
         if after is self.history:
             return ""
-        if self._session is not None:
-            if self._sealed is not None:
-                after = self._sealed.telling(self.history, after)
+        if self.autosave.is_on:
+            after = self.dice.telling(after)
             try:
-                self._session.keep(after)
+                self.autosave.keep(after)
             except StoreError as wrong:
                 return _("This cannot be saved, so it was not done: {reason}").format(reason=wrong)
-            self._watch_over()
         before, self.history = broken_sides(self), after
         if self.phones is not None:
             self.phones.look()
@@ -331,27 +256,6 @@ class Table:
             if side not in before:
                 self.tell(broken_in_words(self.battle, side, left))
         return ""
-
-    def retry(self) -> None:
-        """Try again to save what waits, and show what became of it."""
-        if self._session is not None and self.trouble is not None:
-            self._session.retry()
-            self._hear()
-
-    async def move_to(self, folder: Path) -> Status | None:
-        """Go on in a new file in another folder; None where there is no file to move."""
-        if self._session is None:
-            return None
-        status = await off_screen(partial(self._session.move_to, folder))
-        self._hear()
-        return status
-
-    def _hear(self) -> None:
-        """Take in what has become of the acts that were handed over."""
-        if self._session is not None:
-            self._watch_over()
-            self.kept.publish(self._session.status)
-            self.unkept.hear()
 
     def guide_back(self) -> bool:
         """Take the battle of a tour back to where its stop before began; False where there is none."""
@@ -369,52 +273,12 @@ class Table:
         if self.phones is not None:
             self.phones.put_away()
         self._shown.stop()
-        if self._session is not None:
-            self._session.heard = lambda: None
-        if self._retrying is not None:
-            self._retrying.stop()
-            self._retrying = None
-
-    def _watch_over(self) -> None:
-        """Retry every few seconds while something waits; say when that begins and when it is over."""
-        before, now = self._known_trouble, self.trouble
-        self._known_trouble = now
-        if now is not None and self._retrying is None:
-            self._retrying = self.app.set_interval(RETRY, self.retry)
-        if now is not None and (before is None or before.reason is not now.reason):
-            self.app.notify(
-                _(
-                    "NOT SAVED: {reason}. Nothing is lost while the app is open; it tries again by itself. "
-                    "F2 saves to another folder."
-                ).format(reason=trouble_in_words(now.reason)),
-                severity="error",
-                timeout=12,
-                markup=False,
-            )
-        if now is None and self._retrying is not None and not self.is_saving:
-            self._retrying.stop()
-            self._retrying = None
-            # What was said of it before is over.
-            self.app.clear_notifications()
-            self.app.notify(_("Everything is saved again."), timeout=NEWS, markup=False)
-        self._tell_of_restore_points()
-
-    def _tell_of_restore_points(self) -> None:
-        """Say once what is wrong with them, unless there is worse to say."""
-        if self._session is None or self._told_of is not None or self.trouble is not None:
-            return
-        if (why := self._session.backup_trouble) is not None:
-            words = _("There is no restore point from before this session: {reason}. What is played is saved.")
-        elif self._sealed is not None and (why := self._sealed.trouble) is not None:
-            words = _("The dice thrown last are in no file: {reason}. Those left on a page are thrown again later.")
-        elif (why := self._session.thinning_trouble) is not None:
-            words = _("Old restore points cannot be removed: {reason}. They only take up room.")
-        else:
-            return
-        message = harmless(words.format(reason=trouble_in_words(why)))
-        self.app.notify(message, severity="warning", timeout=NEWS, markup=False)
-        self._told_of = why
+        self.autosave.stop()
 
 
-def _nothing() -> None:
-    """Who wanted this asks for it again by a key."""
+def broken_sides(table: Table) -> Mapping[SideId, Fraction]:
+    """The share that is left of each side that is broken; none where the table agreed on no break point."""
+    battle = table.battle
+    if not battle.break_point:
+        return {}
+    return {army.side: army.left for army in table.armies if army.ranks and is_broken(battle, army.left)}

@@ -73,7 +73,7 @@ async def _picked(table: Table, want: wants.PickOffer | wants.FindUnit | wants.D
             unit_id = await which_unit(table, _("Find a unit"))
             return None if unit_id is None else Find(unit_id)
         case wants.DrawUnit(units):
-            place = table.draw(_("Who is next?"), [table.battle.units[unit].name for unit in units])
+            place = table.dice.draw(_("Who is next?"), [table.battle.units[unit].name for unit in units])
             return None if place is None else Find(units[place])
 
 

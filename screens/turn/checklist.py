@@ -18,8 +18,7 @@ from screens.parts.drawn.frames import is_roomy
 from screens.parts.drawn.motion import Motion, figures
 from screens.parts.drawn.rows import LightList, Row
 from screens.parts.plain import plain
-from screens.table.breaking import broken_sides
-from screens.table.table import Table
+from screens.table.table import Table, broken_sides
 from screens.turn.columns import Columns, remarks_of
 from screens.turn.rows import barred_rows, open_row, side_head, side_row, text_row, titles, unit_row
 from screens.turn.stephead import stands_in_frame

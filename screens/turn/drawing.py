@@ -68,7 +68,7 @@ def face_drawn(table: Table, page: ProposalPage, ways: tuple[Weighed, ...]) -> i
     for event in kept:
         if isinstance(event, Drawn) and (event.question, list(event.among)) == (question, faces):
             return event.face.face
-    place = table.draw(question, faces, lambda face: str(decision_in_words(page.with_ways(ways, face))))
+    place = table.dice.draw(question, faces, lambda face: str(decision_in_words(page.with_ways(ways, face))))
     return 0 if place is None else place + 1
 
 

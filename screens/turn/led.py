@@ -21,7 +21,7 @@ async def propose(table: Table, unit: UnitId, barred: tuple[Command, ...] = ()) 
 
     Who leads this one himself picks among all it is offered.
     """
-    table.do_all(*plans_due(table.history, table.throw, table.battle.units[unit].side))
+    table.do_all(*plans_due(table.history, table.dice.throw, table.battle.units[unit].side))
     page = ProposalScreen(table, unit, barred)
     await table.app.push_screen_wait(page)
     match page.outcome:

@@ -55,7 +55,7 @@ async def _oracle(table: Table) -> bool | None:
         while (typed := await table.app.push_screen_wait(AskLine(asked, detail, value=value, least=0))) is not None:
             if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= 99:
                 yes = int(typed)
-                place = table.draw(question, [_("yes")] * yes + [_("no")] * (100 - yes))
+                place = table.dice.draw(question, [_("yes")] * yes + [_("no")] * (100 - yes))
                 if place is not None:
                     table.tell(capital(_("yes") if place < yes else _("no")), "information")
                 return True
@@ -71,7 +71,7 @@ async def _event(table: Table, events: EventTable) -> bool | None:
     if events.problem:
         table.tell(events.problem)
         return None
-    place = table.draw(events.name, events.by_face)
+    place = table.dice.draw(events.name, events.by_face)
     if place is None:
         return True
     event = events.event(place + 1)

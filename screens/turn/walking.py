@@ -61,8 +61,8 @@ async def pause(table: Table) -> bool:
 
 
 def _how_it_is_saved(table: Table) -> str:
-    if table.is_saving:
+    if table.autosave.is_saving:
         return _("The last actions are being saved: leaving waits for them.")
-    if table.trouble is not None:
+    if table.autosave.trouble is not None:
         return _("Not everything is saved: what is pending goes to another folder, and you see which.")
-    return _("Everything is saved.") if table.is_kept else _("This battle is not saved.")
+    return _("Everything is saved.") if table.autosave.is_on else _("This battle is not saved.")

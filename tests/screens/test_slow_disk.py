@@ -111,8 +111,8 @@ async def test_what_is_refused_in_the_background_is_told_and_saved_later(slow: t
         with no_room():
             assert screen.table.do(Note("one"))
             await until(pilot, lambda: "NOT SAVED – file too large, 1 pending" in shown(pilot))
-            assert isinstance(screen.table.trouble, NotSaved)
-        screen.table.retry()
+            assert isinstance(screen.table.autosave.trouble, NotSaved)
+        screen.table.autosave.retry()
         await until(pilot, lambda: "saved" in shown(pilot))
         assert "Everything is saved again." in told(pilot)
 

@@ -261,7 +261,7 @@ async def test_a_phone_that_goes_before_it_is_answered_leaves_no_trace_but_what_
     asyncio.get_running_loop().set_exception_handler(lambda _loop, about: faults.append(about))
     async with phoning(tmp_path, at_the_orders()) as call:
         waiting: list[Callable[[], object]] = []
-        monkeypatch.setattr(call.table.unkept, "when_kept", waiting.append)
+        monkeypatch.setattr(call.table.autosave.unkept, "when_kept", waiting.append)
         async with call.phone(AZURE) as phone:
             await phone.send("place", unit=ARCHERS, token="f")
             while not waiting:

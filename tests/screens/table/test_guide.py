@@ -240,7 +240,7 @@ async def test_the_offer_leads_to_the_tour_and_so_does_the_library(
 
 def test_its_dice_fall_alike_each_time_the_app_throws_them() -> None:
     tables = [Table(OriflammeApp(lambda _app: Screen()), tour_battle(), doors=routes) for _time in range(2)]
-    assert len({tuple(table.throw(D20).face for _throw in range(5)) for table in tables}) == 1
+    assert len({tuple(table.dice.throw(D20).face for _throw in range(5)) for table in tables}) == 1
 
 
 def test_every_key_that_a_stop_names_is_there() -> None:

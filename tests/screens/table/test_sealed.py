@@ -98,7 +98,7 @@ async def test_the_log_explains_the_seal_and_tells_the_seed(tmp_path: Path) -> N
         await press(pilot, "2")
         assert table.battle.seed == SEED.hex()
         await press(pilot, "u")
-        assert (table.battle.seed, table.sealed) == ("", None)
+        assert (table.battle.seed, table.dice.sealed) == ("", None)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -119,7 +119,7 @@ async def test_what_is_proved_of_a_copy_leaves_room_for_the_choices(
 
 async def test_a_battle_without_a_seed_says_so(tmp_path: Path) -> None:
     async with at_a_sealed_table(tmp_path) as (pilot, table):
-        table._sealed = None
+        table.dice._sealed = None
         await press(pilot, "l", "D")
         assert "the seed is not on this computer" in " ".join(shown(pilot).replace("│", "").split())
 
@@ -193,7 +193,7 @@ async def test_the_dice_of_the_tour_are_sealed_and_say_that_they_fall_alike(tmp_
 async def test_a_die_left_on_a_page_is_told_by_the_roll_that_passes_it_over(tmp_path: Path) -> None:
     async with at_a_sealed_table(tmp_path) as (pilot, table):
         await roll(pilot, table, "escape")
-        assert table.draw("Who?", ("One", "Two")) is not None
+        assert table.dice.draw("Who?", ("One", "Two")) is not None
         (left,) = table.history.acts[-1].left or ()
         assert (left.face.number, left.face.face) == (1, face_of(SEED, 1, 6))
         assert check(table.history, SEED).is_sound
