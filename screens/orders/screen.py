@@ -235,6 +235,7 @@ class OrdersScreen(BattleScreen):
         event.stop()
         event.prevent_default()
         if self._is_full:
+            self.table.tell(_("every token is laid: ↑↓ to the unit whose token is to be another one"))
             return
         self.lay(self._unit, PlaceToken(self._unit, token.key))
 
@@ -250,6 +251,7 @@ class OrdersScreen(BattleScreen):
         self.has_laid = True
         self._laid = [*(other for other in self._laid if other != unit), unit]
         self._to_next_empty(self.query_one(OptionList).highlighted or 0, by_chance=by_chance)
+        self._is_full = self._is_full and not before
         self._went_to = self._unit
 
     def _token(self, pressed: str | None) -> Token | None:

@@ -7,6 +7,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from textual import on
 from textual.app import ComposeResult
+from textual.events import Key as KeyPress
 from textual.widget import Widget
 from textual.widgets import OptionList
 
@@ -20,6 +21,7 @@ from screens.table.elsewhere import tell_phones
 from screens.table.keyline import TableKeyLine
 from screens.table.masthead import Masthead
 from screens.table.table import Table
+from screens.table.unknown_keys import tell_unknown_key
 from tracker.play.pages.intents import Digit
 from tracker.play.pages.wants import Page, PressedOn
 
@@ -102,6 +104,10 @@ class PageScreen(PaintedWhole[bool], Generic[Page]):
     def leave(self, *, is_done: bool) -> None:
         """Leave the page; `is_done` where nothing was left on it."""
         self.dismiss(is_done)
+
+    def on_key(self, event: KeyPress) -> None:
+        """Say of a key that means nothing on the page where those are listed that do."""
+        tell_unknown_key(self, self.table, event)
 
     def action_press(self, intent: str) -> None:
         self.host.press(intent)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.parts.drawn.columns import left, right, under_another
+from screens.parts.drawn.columns import left, packed, right, under_another
 from screens.parts.drawn.short_names import called, text_within
 from screens.parts.drawn.signs import AGAINST, LESS, MORE, REST
 from screens.parts.numerals import FIVE
@@ -28,7 +28,7 @@ from tracker.play.worksheet import Worksheet
 from tracker.rules.resolver import ASSUMED, Offered
 from tracker.rules.system import Choose
 from tracker.text import capital
-from tracker.views.figures import counted_for
+from tracker.views.figures import counted_for, figure_read
 from tracker.views.sentences.names import resolver_name, unit_name
 from tracker.views.to_roll import number_and_sense
 from tracker.words import _
@@ -222,15 +222,23 @@ def _joined(number: Sequence[Content], rows: Sequence[Content], margin: int) -> 
 
 def _sense_and_chance(roll: Worksheet, width: int) -> list[Content]:
     """Side by side in one row; what must be answered first, or why nothing may be rolled, in rows of its own."""
-    if roll.bar is not None:
-        return list(chance_in_lines(roll, width))
     _wanted, sense = number_and_sense(roll)
     label = plain(sense, "")
+    if roll.bar is not None:
+        return [*([label] if sense else []), *chance_in_lines(roll, width)]
     if roll.unmeasured:
         return [label, *chance_in_lines(roll, width)]
     room = width - label.cell_length - 2
+    if read := _figures_in_a_row(roll, room):
+        return [line(label, right((read, "$dim"), width - label.cell_length))]
     bar = next(iter(chance_in_lines(roll, min(room, 34))), None) if room >= 14 else None
     return [label if bar is None else line(label, " " * (width - label.cell_length - bar.cell_length), bar)]
+
+
+def _figures_in_a_row(roll: Worksheet, width: int) -> str:
+    """What else a table is read with, as much of it as has room, each whole: `a loss up to 7 · two losses up to 4`."""
+    read = [f"{_(figure.label)} {figure_read(figure)}" for figure in roll.resolver.figures(roll.ahead)[1:]]
+    return packed(read, width)
 
 
 def _two_beside(battle: Battle, parts: Sequence[DetailLine], width: int, label: int | None = None) -> list[Content]:

@@ -66,15 +66,31 @@ async def _picked(table: Table, want: wants.PickOffer | wants.FindUnit | wants.D
         case wants.PickOffer(offers, unit, asked_of, note):
             drawn = _drawn(table, offers, unit)
             choices = [Choice(str(number), _(offer.verb), drawn=offer in drawn) for number, offer in enumerate(offers)]
-            title = "" if asked_of is None else table.battle.units[asked_of].name
+            who = None if asked_of is None else table.battle.units[asked_of]
+            if who is not None and _are_changes(table, who, offers):
+                choices += _touches(table, who)
+            title = "" if who is None else who.name
             picked = await table.app.push_screen_wait(PickOrDraw(title, choices, _(note) if note else ""))
-            return None if picked is None else Take(offers[int(picked)], unit)
+            if picked == TOUCHES and who is not None:
+                await touching.put_right(table, who)
+            return None if picked in {None, TOUCHES} else Take(offers[int(picked or 0)], unit)
         case wants.FindUnit():
             unit_id = await which_unit(table, _("Find a unit"))
             return None if unit_id is None else Find(unit_id)
         case wants.DrawUnit(units):
             place = table.dice.draw(_("Who is next?"), [table.battle.units[unit].name for unit in units])
             return None if place is None else Find(units[place])
+
+
+def _are_changes(table: Table, unit: Unit, offers: tuple[Offer, ...]) -> bool:
+    """Whether these are all that a step offers which merely writes down the table: whom a unit touches is of them."""
+    may = _may_of(table, unit.id)
+    return may is not None and may.asks and not may.awaited and may.offers == offers
+
+
+def _touches(table: Table, unit: Unit) -> list[Choice]:
+    """The line under which the table says whom a unit touches; none where nothing can be said."""
+    return [Choice(TOUCHES, _("touches …"), drawn=False)] if touching.may_touch(table, unit) else []
 
 
 def _drawn(table: Table, offers: tuple[Offer, ...], unit: UnitId | None) -> tuple[Offer, ...]:
@@ -184,8 +200,7 @@ def _actions(table: Table, unit: Unit, offered: Collection[str]) -> list[Choice]
         for bar, action in bars
         if bar is not None
     ]
-    contacts = [Choice(TOUCHES, _("touches …"), drawn=False)] if touching.may_touch(table, unit) else []
-    return [*free, *contacts, *barred]
+    return [*free, *_touches(table, unit), *barred]
 
 
 async def answer(table: Table, prompt: Prompt, unit: Unit | None = None) -> None:

@@ -36,7 +36,6 @@ ALIKE: Final = frozenset(
         "… and {count} more",
         "… and {count} before",
         "{names} and {count} more",
-        "{count} at −{lost}",
         "{count} out",
         "{count} still to act",
         "{count} with an action left",

@@ -41,10 +41,10 @@ from tracker.views.sentences import (
     sentence,
 )
 from tracker.views.sentences.events import deed_of, is_a_mirror, is_bookkeeping
-from tracker.views.sentences.names import procedure_name, side_name
+from tracker.views.sentences.names import agreeing_name, procedure_name, side_name
 from tracker.views.sentences.rolls import left_in_words
 from tracker.views.spotlight import Went, went
-from tracker.words import N_, _
+from tracker.words import N_, _, filled
 
 FATES: Final = {Fate.UNDONE: N_("undone"), Fate.DROPPED: N_("dropped")}
 """The name of an act that does not stand."""
@@ -59,7 +59,7 @@ class LogEntry(Struct, frozen=True):
     with the acts before and after it that belong to the same procedure, or roll the same of the same units; `begins`
     is the procedure that it begins and `begun_by` the unit that begins it; `outcomes` are those of its rolls in a word
     or two, where they may be known, `judged` those of them that are a success or a failure. `owed` are the tests that
-    it laid on somebody, `settled` those that it took or let go.
+    it laid on somebody, `settled` those that it took or let go; `moved` says who gave way by an answer of it.
     """
 
     index: int
@@ -84,6 +84,7 @@ class LogEntry(Struct, frozen=True):
     judged: tuple[str, ...] = ()
     owed: frozenset[DebtId] = frozenset()
     settled: frozenset[DebtId] = frozenset()
+    moved: tuple[str, ...] = ()
 
 
 def _every(_act: Act) -> bool:
@@ -186,7 +187,17 @@ def _entry(system: System, index: int, act: Act, before: Battle, *, revealed: bo
         judged=tuple(_outcome(system, roll) for roll in known_rolls if went(system, roll.resolution) is not Went.OPEN),
         owed=frozenset(event.debt.id for event in act.events if isinstance(event, Owed)),
         settled=frozenset(_settled(act)),
+        moved=tuple(_moved(system, act, before)),
     )
+
+
+def _moved(system: System, act: Act, before: Battle) -> Iterator[str]:
+    """The units that an answer of the act has give way, each in a few words."""
+    for event in act.events:
+        answered = event.answer if isinstance(event, ProcedureAnswered) else None
+        if answered is not None and (move := system.words.moves_told(answered.key, answered.value)) is not None:
+            unit, template = move
+            yield filled(_(template), {"unit": agreeing_name(before, unit)}).rstrip(".")
 
 
 def _outcome(system: System, roll: Rolled) -> str:

@@ -8,18 +8,20 @@ from itertools import groupby
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tracker.battle.acts import Fate
 from tracker.battle.battle import DebtId
 from tracker.views.log import LogEntry
-from tracker.views.log_line import Change, Span, merged
+from tracker.views.log_line import Change, LogLine, Span, merged
 
 
 class Summary(Struct, frozen=True):
     """The results of several acts in a line: who did what, how many rolls with which outcomes, whose strength changed.
 
     `owes` says that a test which one of them laid on somebody was taken by none of the others. `judged` are the
-    outcomes that are a success or a failure; all of them where none is.
+    outcomes that are a success or a failure; all of them where none is. `only` is the one roll that dice decided, with
+    all that the acts changed, where there was but one; `moved` says who gave way.
     """
 
     headline: tuple[Span, ...]
@@ -28,6 +30,8 @@ class Summary(Struct, frozen=True):
     changes: tuple[Change, ...]
     owes: bool
     judged: tuple[tuple[str, int], ...] = ()
+    only: LogLine | None = None
+    moved: tuple[str, ...] = ()
 
 
 MOST_AGAINST: Final = 2
@@ -58,16 +62,23 @@ def _begun(entry: LogEntry, rolled: Sequence[LogEntry]) -> tuple[Span, ...]:
 def summary(entries: Sequence[LogEntry]) -> Summary:
     """The results of those of the acts that stand; of all where none does."""
     standing = [entry for entry in entries if entry.fate is Fate.STANDS] or list(entries)
-    rolled = [entry for entry in standing if entry.outcomes]
+    made = [entry for entry in standing if entry.outcomes]
+    # A check that needs no die is no roll to whoever reads what came of the dice.
+    rolled = [entry for entry in made if entry.line.dice] or made
     deeds = {entry.line.headline for entry in rolled}
     begins = next((entry for entry in entries if entry.begins), None)
     outcomes = Counter(outcome for entry in rolled for outcome in entry.outcomes)
     judged = Counter(outcome for entry in rolled for outcome in entry.judged)
+    changes = merged(entry.line.changes for entry in standing)
+    owes = bool(frozenset[DebtId]().union(*(e.owed for e in standing)).difference(*(e.settled for e in standing)))
+    only = rolled[0].line if len(rolled) == 1 and rolled[0].line.dice else None
     return Summary(
         _begun(begins, rolled) if begins is not None else deeds.pop() if len(deeds) == 1 else entries[0].line.headline,
         sum(len(entry.outcomes) for entry in rolled),
         tuple(outcomes.most_common()),
-        merged(entry.line.changes for entry in standing),
-        bool(frozenset[DebtId]().union(*(e.owed for e in standing)).difference(*(e.settled for e in standing))),
+        changes,
+        owes,
         tuple((judged or outcomes).most_common()),
+        None if only is None else replace(only, changes=changes, owes=owes),
+        tuple(text for entry in standing for text in entry.moved),
     )

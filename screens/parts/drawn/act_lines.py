@@ -44,12 +44,21 @@ def act_line(
         parts += [verdict(_GOOD[act.went])] if act.went is not Went.OPEN else []
     parts += [line(*changed(act.headline, change, marks, called)) for change in act.changes if act.dice or with_changes]
     if act.ended and not (is_brief and act.changes and act.went is not Went.OPEN):
-        parts.append(spans(act.ended, marks, "$dim", called))
+        parts.append(spans(_ended_in_brief(act) if is_brief else act.ended, marks, "$dim", called))
     if act.owes:
         parts.append(line((_set_off(act, _("test owed")), "$dim")))
     if act.lapsed:
         parts.append(line((_set_off(act, _("test lapsed")), "$dim")))
     return Content(" ").join(parts)
+
+
+def _ended_in_brief(act: LogLine) -> tuple[Span, ...]:
+    """How a roll ended without the word that its verdict says: `✓ Ogre band loses 1 life point`."""
+    first = next(iter(act.ended), Span(""))
+    if not act.follows or act.went is Went.OPEN or first.side or ", " not in first.text:
+        return act.ended
+    rest = first.text.partition(", ")[2]
+    return (*([Span(rest)] if rest else []), *act.ended[1:])
 
 
 def _set_off(act: LogLine, owed: str) -> str:
@@ -72,7 +81,13 @@ def told_within(
 def told_together(
     whole: Summary, marks: Mapping[SideId, Look], style: str = "$foreground", called: Namer = harmless
 ) -> Content:
-    """A volley or a melee in a line: who did what, whose strength changed, how many rolls, how they ended."""
+    """A volley or a melee in a line: who did what, whose strength changed, how many rolls, how they ended.
+
+    Of one that a single roll decided that roll is told, with all that came of it.
+    """
+    moved = [line((text, "$dim")) for text in whole.moved]
+    if whole.only is not None:
+        return Content("  ").join([act_line(whole.only, marks, style, called, is_brief=True), *moved])
     are_single = all(count == 1 for _outcome, count in whole.judged)
     counted = (outcome if are_single else f"{count} {TIMES} {outcome}" for outcome, count in whole.judged)
     outcomes = ", ".join(counted)
@@ -82,6 +97,7 @@ def told_together(
     parts += [line(*changed(whole.headline, change, marks, called)) for change in whole.changes]
     parts += [line((_("test owed"), "$dim"))] if whole.owes else []
     parts.append(line((labelled(rolls, outcomes) if whole.rolls > 1 else outcomes, "$dim")))
+    parts += moved
     return Content("  ").join(parts)
 
 

@@ -25,7 +25,7 @@ LONG_SHOT = roll_under(
     rules=(),
     inputs=(Input(BLIND), Input(DISTANCE, matters=lambda case: not case[BLIND], needed=True)),
 )
-HANGS = "Distance in paces: only the table knows, and the roll depends on it"
+HANGS = "Distance in paces: only the table knows, say it first"
 
 
 def a_roll(**given: object) -> Case:

@@ -34,11 +34,11 @@ HURT: list[tuple[str, dict[str, Scalar], str, Fraction]] = [
         "1 critical, 1 serious, 2 light, 2 stunned",
         Fraction(17, 24),
     ),
-    ("skirmish", {"figures": 4, "hit_points": 4, "hurt": (3, 1, 1)}, "1 at −3, 2 at −1", Fraction(11, 16)),
+    ("skirmish", {"figures": 4, "hit_points": 4, "hurt": (3, 1, 1)}, "1 hurt by 3, 2 hurt by 1", Fraction(11, 16)),
     (
         "demonworld",
         {"bases_at_start": 4, "bases": 4, "pv": 4, "wounds": (3, 1, 1)},
-        "1 at −3, 2 at −1",
+        "1 hurt by 3, 2 hurt by 1",
         Fraction(11, 16),
     ),
 ]

@@ -9,6 +9,7 @@ import pytest
 from tests.at_random import EVERY_SYSTEM, opening, playing
 from tests.play import playing as carried_out
 from tests.play import the_demo
+from tests.tracker.games.hexcombat.battles import a_battle, answering, begun, rolling
 from tracker.battle.acts import Fate
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, GoTo, PlaceToken, Refused, Resolve
@@ -30,8 +31,20 @@ def test_no_act_is_lost_in_a_group_and_every_roll_of_it_is_counted(key: str) -> 
     for group in (group for group in together if len(group) > 1):
         assert len({entry.group for entry in group}) == 1
         whole = summary(group)
-        standing = [entry for entry in group if entry.fate is Fate.STANDS] or group
-        assert whole.rolls == sum(count for _outcome, count in whole.outcomes) == sum(len(e.outcomes) for e in standing)
+        made = [entry for entry in group if entry.fate is Fate.STANDS and entry.outcomes] or group
+        thrown = [entry for entry in made if entry.line.dice] or made
+        assert whole.rolls == sum(count for _outcome, count in whole.outcomes) == sum(len(e.outcomes) for e in thrown)
+
+
+def test_a_shock_that_one_roll_decided_is_told_by_that_roll_and_by_who_gave_way() -> None:
+    """Whether the attacked may recoil needs no die: it is no roll to whoever reads what came of the dice."""
+    battle = a_battle({"Att": {"engages": True}}, {"Def": {"steps_at_start": 3}})
+    shock = answering(begun(battle, "shock_action"), "no", 0)
+    whole = summary(last_group(answering(rolling(rolling(shock, 2, 1)), "recoil", "hex")))
+    assert whole.rolls == 1
+    assert whole.only is not None
+    assert "".join(span.text for span in whole.only.headline) == "Att attacks Def"
+    assert whole.moved == ("Def recoils",)
 
 
 @pytest.mark.parametrize("key", EVERY_SYSTEM)

@@ -56,7 +56,7 @@ def _shots(battle: Battle, unit: Unit) -> Iterator[Badge]:
     if has_shot(battle, unit):
         yield Badge(_("has shot"))
     elif unit[fields.MISSILE_POWER] and fallen_that_shoot(unit):
-        yield marked(N_("its fallen shoot too"), Tone.PLAIN, MARKS)
+        yield marked(N_("the fallen shoot too"), Tone.PLAIN, MARKS)
 
 
 def _place_and_bans(battle: Battle, unit: Unit) -> Iterator[Badge]:

@@ -83,7 +83,7 @@ FACTS: Final[Mapping[str, str]] = {"wind_direction": N_("Wind direction"), "wind
 
 MARKS: Final[Mapping[str, str]] = {
     "rout move due": "",
-    "its fallen shoot too": "",
+    "the fallen shoot too": "",
     "organised": "",
     "away": N_("off the table"),
     "impetuous": N_("out of control"),

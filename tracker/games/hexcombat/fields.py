@@ -48,6 +48,51 @@ COHESIONS: Final = (IN_ORDER, SHAKEN, ROUTED)
 BREATHS: Final = (FRESH, WINDED, SPENT)
 AMMUNITIONS: Final = (FULL, DIMINISHED, EXHAUSTED)
 
+COHESION_SAYS: Final = {
+    IN_ORDER: N_("{unit} {unit:is|are} in order again"),
+    SHAKEN: N_("{unit} {unit:is|are} now shaken"),
+    ROUTED: N_("{unit} {unit:is|are} now routed"),
+}
+BREATH_SAYS: Final = {
+    FRESH: N_("{unit} {unit:is|are} fresh again"),
+    WINDED: N_("{unit} {unit:is|are} now winded"),
+    SPENT: N_("{unit} {unit:is|are} now out of breath"),
+}
+AMMUNITION_SAYS: Final = {
+    FULL: N_("{unit} {unit:has|have} all ammunition again"),
+    DIMINISHED: N_("{unit} {unit:runs|run} short of ammunition"),
+    EXHAUSTED: N_("{unit} {unit:has|have} no ammunition left"),
+}
+ENGAGES_SAYS: Final = {
+    True: N_("{unit} {unit:engages|engage} an enemy"),
+    False: N_("{unit} no longer {unit:engages|engage} anybody"),
+}
+ENGAGED_SAYS: Final = {
+    NONE: N_("Nobody engages {unit} any more"),
+    FRONT: N_("{unit} {unit:is|are} engaged from the front"),
+    FLANK: N_("{unit} {unit:is|are} engaged from the flank"),
+    REAR: N_("{unit} {unit:is|are} engaged from the rear"),
+}
+ENGAGED_BY_SAYS: Final = {
+    MARKED: N_("All who engage {unit} have a Charge or Contact marker"),
+    UNMARKED: N_("One who engages {unit} has no marker"),
+}
+"""How a state that has come about is told, by its new value."""
+
+
+def _marker_says(was: str, now: str) -> str:
+    """How a marker laid, turned over or taken away is told."""
+    match now:
+        case "charge":
+            return N_("{unit} {unit:takes|take} a Charge marker")
+        case "contact" if was == CHARGE:
+            return N_("The marker of {unit} turns from Charge to Contact")
+        case "contact":
+            return N_("{unit} {unit:takes|take} a Contact marker")
+        case _:
+            return N_("{unit} {unit:loses|lose} the marker")
+
+
 # fmt: off
 KIND = choice("kind", N_("Kind"),
               {INFANTRY: N_("infantry"), LIGHT: N_("light cavalry"), CAVALRY: N_("cavalry"),
@@ -83,15 +128,19 @@ STEPS = whole("steps", N_("Steps left"), 0, MOST_STEPS, 2, group=STATE, tracked=
               rules=("HX-STATE-01", "HX-LOSS-03", "HX-LOSS-07"))
 COHESION = choice("cohesion", N_("Cohesion"),
                   {IN_ORDER: N_("in order"), SHAKEN: N_("shaken"), ROUTED: N_("routed")},
-                  group=STATE, tracked=True, rules=("HX-STATE-02", "HX-RECOIL-16"))
+                  group=STATE, tracked=True, rules=("HX-STATE-02", "HX-RECOIL-16"),
+                  says=lambda _unit, _was, now: COHESION_SAYS[now])
 BREATH = choice("breath", N_("Breath"),
                 {FRESH: N_("fresh"), WINDED: N_("winded"), SPENT: N_("out of breath")},
-                group=STATE, tracked=True, rules=("HX-STATE-03", "HX-DUEL-06"))
+                group=STATE, tracked=True, rules=("HX-STATE-03", "HX-DUEL-06"),
+                says=lambda _unit, _was, now: BREATH_SAYS[now])
 AMMUNITION = choice("ammunition", N_("Ammunition"),
                     {FULL: N_("full"), DIMINISHED: N_("diminished"), EXHAUSTED: N_("exhausted")},
-                    group=STATE, tracked=True, rules=("HX-STATE-04", "HX-AMMO-02", "HX-AMMO-04"))
+                    group=STATE, tracked=True, rules=("HX-STATE-04", "HX-AMMO-02", "HX-AMMO-04"),
+                    says=lambda _unit, _was, now: AMMUNITION_SAYS[now])
 MARKER = choice("marker", N_("Marker"), {NONE: N_("none"), CHARGE: N_("Charge"), CONTACT: N_("Contact")},
-                group=STATE, tracked=True, rules=("HX-STATE-05", "HX-ADV-01", "HX-ADV-03"))
+                group=STATE, tracked=True, rules=("HX-STATE-05", "HX-ADV-01", "HX-ADV-03"),
+                says=lambda _unit, was, now: _marker_says(was, now))
 MODE = choice("mode", N_("Formation mode"),
               {NONE: N_("none", "formation"), SHIELD_WALL: N_("shield wall"), TORTOISE: N_("tortoise")},
               group=STATE, tracked=True, applies=lambda unit: unit[FORMATION],
@@ -116,14 +165,16 @@ TERRAIN = choice("terrain", N_("Terrain"),
 OBSTACLE = flag("obstacle", N_("Obstacle in its hex"), group=PLACE, tracked=True, rules=("HX-SHOCK-09",))
 WORK = flag("defensive_work", N_("In a defensive work"), group=PLACE, tracked=True, rules=("HX-SHOCK-42",))
 ALTITUDE = whole("altitude", N_("Altitude of its hex"), -20, 20, group=PLACE, tracked=True, rules=("HX-ALT-03",))
-ENGAGES = flag("engages", N_("Engages an enemy unit"), group=PLACE, tracked=True, rules=("HX-DUEL-01",))
+ENGAGES = flag("engages", N_("Engages an enemy unit"), group=PLACE, tracked=True, rules=("HX-DUEL-01",),
+               says=lambda _unit, _was, now: ENGAGES_SAYS[now])
 ENGAGED = choice("engaged", N_("Engaged by the enemy"),
                  {NONE: N_("no"), FRONT: N_("from the front"), FLANK: N_("from the flank"), REAR: N_("from the rear")},
-                 group=PLACE, tracked=True, help=N_("the worst side"), rules=("HX-RECOIL-05", "HX-FIRE-01"))
+                 group=PLACE, tracked=True, help=N_("the worst side"), rules=("HX-RECOIL-05", "HX-FIRE-01"),
+                 says=lambda _unit, _was, now: ENGAGED_SAYS[now])
 ENGAGED_BY = choice("engaged_by", N_("The units engaging it"),
                     {MARKED: N_("all have a Charge or Contact marker"), UNMARKED: N_("one has no marker")},
                     group=PLACE, tracked=True, applies=lambda unit: unit[ENGAGED] != NONE,
-                    rules=("HX-FIRE-01", "HX-FIRE-02", "HX-RUL-30"))
+                    rules=("HX-FIRE-01", "HX-FIRE-02", "HX-RUL-30"), says=lambda _unit, _was, now: ENGAGED_BY_SAYS[now])
 AMMUNITION_DUE = whole("ammunition_due", N_("Ammunition levels to lose at the end of the action"), 0, 6,
                        group=MARKS, tracked=True, lasts=Lasts.TURN, rules=("HX-RUL-28",))
 HAS_ATTACKED = flag("has_attacked", N_("Has attacked in shock this turn"), group=MARKS, logged=False, tracked=True,

@@ -21,10 +21,9 @@ ATTACK: Final = Offer(N_("attack"), Does.PROCEDURE, SHOCK_ACTION, "actor")
 SHOCK_ROLL: Final = Offer(N_("one shock roll"), Does.ROLL, "shock", "actor")
 SHOOT: Final = Offer(N_("shoot", "act"), Does.PROCEDURE, VOLLEY, "actor")
 SHOT: Final = Offer(N_("one shot"), Does.ROLL, "shoot", "actor")
-SET_MARKER: Final = Offer(N_("set its marker"), Does.ACTION, "marker")
-SET_ENGAGEMENT: Final = Offer(N_("say how it is engaged"), Does.ACTION, "engage")
+SET_MARKER: Final = Offer(N_("change the marker"), Does.ACTION, "marker")
 RECOVER: Final = Offer(N_("regain a level"), Does.ACTION, "recover")
-TAKE_LOSSES: Final = Offer(N_("apply losses to it"), Does.PROCEDURE, LOSSES, "target")
+TAKE_LOSSES: Final = Offer(N_("take losses"), Does.PROCEDURE, LOSSES, "target")
 
 CROWDED: Final = MayNot(N_("it is small and a large unit is with it"), ("HX-DUEL-02", "HX-FIRE-04", "HX-RUL-32"))
 DUEL_ONLY: Final = N_("only in a duel: a large unit is with it")
@@ -34,7 +33,7 @@ def is_ruled_elsewhere(_battle: Battle, unit: Unit) -> Standing:
     """Everyone still there: markers, breath and ammunition come from other sheets (HX-STATE-03, -04, -06)."""
     if fields.is_out(unit):
         return None
-    offers = (SET_MARKER, SET_ENGAGEMENT, RECOVER, TAKE_LOSSES)
+    offers = (SET_MARKER, RECOVER, TAKE_LOSSES)
     return May(offers, asks=True, verb=N_("change"), awaited=False)
 
 

@@ -16,6 +16,7 @@ from tracker.battle.fields import Rejected
 from tracker.play.amend import Amendment, DieMissing, Proposal
 from tracker.play.correction import Correction, correcting
 from tracker.play.history import History
+from tracker.play.pages.faces import FEW_SIDES
 from tracker.play.pages.intents import Digit
 from tracker.play.pages.wants import Close
 from tracker.rules.answers import read_digits
@@ -105,7 +106,7 @@ class AmendPressed(NamedTuple):
 def open_amend(history: History, act: int | None = None, digit: str = "") -> AmendPage:
     """The page at that act, or at the last roll, with a digit typed already; raises `IndexError` for no act."""
     page = _listed(AmendPage(history, act, act is not None and not _dice(history.acts[act])))
-    return _digit(page, digit) if digit and page.correction is not None else page
+    return _digit(page, digit, 0.0) if digit and page.correction is not None else page
 
 
 def press_amend(page: AmendPage, intent: Light | Digit | Instead | str, now: float = 0.0) -> AmendPressed:
@@ -114,7 +115,7 @@ def press_amend(page: AmendPage, intent: Light | Digit | Instead | str, now: flo
         case Light(act):
             return AmendPressed(page if page.lit == act else _begun(page, act))
         case Digit(digit):
-            return AmendPressed(_digit(page, digit))
+            return AmendPressed(_digit(page, digit, now))
         case Instead(command):
             return AmendPressed(_wanting(page, command, now))
         case str():
@@ -162,8 +163,15 @@ def _wanting(page: AmendPage, command: Command | None, now: float) -> AmendPage:
     return page if page.correction is None else _corrected(page, page.correction.wanting(command), now)
 
 
-def _digit(page: AmendPage, digit: str) -> AmendPage:
-    """A digit goes to the die under the light, or to the one that is missing; space or enter closes it."""
+def _digit(page: AmendPage, digit: str, now: float) -> AmendPage:
+    """A digit goes to the die under the light, or to the one that is missing; space or enter closes it.
+
+    Dice that show one digit are typed without a gap, as on a page of rolls: the next digit is of the next die.
+    """
+    if page.sides is not None and page.sides < FEW_SIDES and page.typed:
+        page = _close(page, now).page
+        if page.trouble:
+            return page
     if page.sides is None:
         return replace(page, typed="", trouble=_("this action has no dice: e changes what was asked"))
     return replace(page, typed=(page.typed + digit)[:MOST_DIGITS], trouble="")

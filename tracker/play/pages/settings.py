@@ -20,9 +20,17 @@ def turned_by(page: RollPage, step: int) -> Pressed:
     if page.knob is None or page.number is not None or (is_whom_first(page) and page.knob == page.doubt):
         page = replace(page, setting=at)
     knob = page.settings[at]
-    after = _turned(page, knob, step)
+    after = _keeping_the_face(page, _turned(page, knob, step))
     why = doubt_further(page.sheet, page.entry, knob, step)
     return Pressed(page, Confirm(why, after)) if why else Pressed(after)
+
+
+def _keeping_the_face(before: RollPage, after: RollPage) -> RollPage:
+    """The page with the digits of a face still typed, where the same row takes the same die as before."""
+    if not before.face_typed or after.face_typed is None or before.die != after.die:
+        return after
+    both = [page.taker.row.key if page.taker is not None else "" for page in (before, after)]
+    return replace(after, typed=before.typed) if both[0] == both[1] else after
 
 
 def _turned(page: RollPage, knob: Knob, step: int) -> RollPage:

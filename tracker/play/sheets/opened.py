@@ -6,7 +6,7 @@ rolled is read from the history, so a sheet that was left, or undone row by row,
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -25,7 +25,7 @@ from tracker.play.sheets.foreseeing import FARTHEST, Foreseen, foresee
 from tracker.play.sheets.making import answers_before, played
 from tracker.play.sheets.remembered import ended, first_of, last_roll, made_on, said_before
 from tracker.play.worksheet import Worksheet
-from tracker.rules.system import PickUnit, Sheet, SheetScene, Tally
+from tracker.rules.system import Count, PickUnit, Sheet, SheetScene, Tally
 
 if TYPE_CHECKING:
     from tracker.rules.system import System
@@ -188,8 +188,23 @@ class OpenSheet(Struct, frozen=True, dict=True):
         return roll is not None and roll.wanted is None and not self.faces and bool(roll.outcome)
 
     def saying(self, key: str, value: Scalar) -> OpenSheet:
-        """The sheet with something else said to a question; dice that lie are taken up."""
-        return replace(self, answered={**self.answered, key: value}, recalled=self.recalled - {key}, faces=(), on="")
+        """The sheet with something else said to a question; dice that lie are taken up.
+
+        How far the one stood who was named before says nothing of another: it is measured anew.
+        """
+        known = {**self.answered, key: value}
+        for measured in self._measured_for(key, value):
+            known.pop(measured, None)
+        return replace(self, answered=known, recalled=self.recalled - {key}, faces=(), on="")
+
+    def _measured_for(self, key: str, value: Scalar) -> Iterator[str]:
+        """What was measured to the unit that a question named so far, where it names another one now."""
+        asked = next((answered for answered in self.pending if answered.key == key), None)
+        if asked is None or not isinstance(asked.ask, PickUnit) or asked.value in {None, value}:
+            return
+        for answered in self.pending:
+            if isinstance(answered.ask, Count) and answered.ask.measured:
+                yield answered.key
 
     def after(self, history: History) -> OpenSheet:
         """The same sheet on the battle as it stands now."""

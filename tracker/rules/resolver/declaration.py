@@ -264,7 +264,7 @@ class Resolver(Struct, frozen=True, kw_only=True):
         """In a sentence, which question must be answered before the roll is; None where there is none."""
         for entry in self.inputs:
             if entry.field.key in case.open and entry.matters(case):
-                return _("{question}: only the table knows, and the roll depends on it").format(
+                return _("{question}: only the table knows, say it first").format(
                     question=self.in_words(entry.field.label, case.values)
                 )
         return None

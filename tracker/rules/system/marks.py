@@ -75,7 +75,7 @@ def hurt_by_loss(figures: Tally[int], each: int) -> tuple[Hurt, ...]:
     whole = max(each, 1)
     return tuple(
         Hurt(
-            n_("{count} at −{lost}", "{count} at −{lost}", count).format(count=count, lost=lost),
+            n_("{count} hurt by {lost}", "{count} hurt by {lost}", count).format(count=count, lost=lost),
             count,
             Fraction(min(lost, whole), whole),
             Tone.WARN,

@@ -62,7 +62,20 @@ from tracker.battle.events import (
 )
 from tracker.battle.fields import AnyField, Shape
 from tracker.play.ahead import open_now
-from tracker.rules.system import DESTROYED, RAN_OFF, Ask, Choose, Count, PickUnit, RollFor, System
+from tracker.play.walk import standing
+from tracker.rules.system import (
+    DESTROYED,
+    DONE,
+    RAN_OFF,
+    Ask,
+    Choose,
+    Count,
+    Does,
+    May,
+    PickUnit,
+    RollFor,
+    System,
+)
 from tracker.views.checklist import step_number
 from tracker.views.sentences.contacts import contact_in_words
 from tracker.views.sentences.house import house_taken
@@ -99,7 +112,18 @@ def headline(system: System, before: Battle, act: Act, *, revealed: bool = False
     if not act.events:
         return ""
     deed = deed_of(system, act)
-    return _performed(system, before, act, deed) or sentence(system, before, deed, revealed=revealed)
+    told = _performed(system, before, act, deed) or _ticked(system, before, deed)
+    return told or sentence(system, before, deed, revealed=revealed)
+
+
+def _ticked(system: System, before: Battle, deed: AnyEvent) -> str:
+    """What a unit that is ticked off did by that, where its step says so: it moved, it turned."""
+    if not isinstance(deed, Ticked) or not deed.done or deed.unit not in before.units or not before.place.step:
+        return ""
+    stands = standing(system, before, before.units[deed.unit])
+    offers = stands.offers if isinstance(stands, May) else ()
+    verb = next((offer.verb for offer in offers if offer.does is Does.TICK and offer != DONE), "")
+    return labelled(agreeing_name(before, deed.unit), f"{_(verb)}.") if verb else ""
 
 
 def _performed(system: System, before: Battle, act: Act, deed: AnyEvent) -> str:

@@ -208,7 +208,9 @@ class OpenStep(Struct, frozen=True, dict=True):
         rows = tuple(self._unit(entry, done.get(entry.unit.id)) for entry in self.seen.able)
         acted = tuple(self._barred_by_its_act(done))
         if self.seen.ranked:
-            return (*acted, *rows)
+            # Who may not act any more stands behind those who acted before, and before who comes next.
+            place = next((place for place, row in enumerate(rows) if row.is_open), len(rows))
+            return (*rows[:place], *acted, *rows[place:])
         places = {unit.id: place for place, unit in enumerate(unit for side in sides for unit in battle.of_side(side))}
         in_order = sorted(rows, key=lambda row: sides.index(row.entry.unit.side))
         if acted and self.history.system.turn.acting(battle) is not None:
@@ -380,7 +382,7 @@ class OpenStep(Struct, frozen=True, dict=True):
     def _is_shown(self, entry: Able, deed: Deed, ahead: Prospect | None) -> bool:
         """Whether what a unit has done is shown while it may still act: in place of what hides nothing else."""
         is_here = deed.step == self.history.battle.place.step
-        return self._is_of(entry, deed) or (is_here and (ahead is None or not ahead.dice))
+        return self._is_of(entry, deed) or (is_here and (ahead is None or not (ahead.dice or ahead.need)))
 
     def _is_of(self, entry: Able, deed: Deed) -> bool:
         """Whether what a unit has done is of what it is still offered, or of what it is in the midst of."""

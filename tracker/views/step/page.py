@@ -134,10 +134,29 @@ def followed(page: StepPage, history: History) -> StepPage:
     step = OpenStep(history, page.step.passed)
     if step.moment != before.moment:
         return _elsewhere(page, history)
-    lit = light_after(step.spots, page.working or page.standing)
+    lay = page.working or page.standing
+    lit = light_after(step.spots, _gone_by(step, lay) or lay)
     if _is_undone(page, history) and page.working is None:
         lit = light_back(step.spots, before.spots, f"unit:{taken_back(history)}") or lit
     return replace(page, step=step, lit=lit)
+
+
+def _gone_by(step: OpenStep, lay: Lit) -> Lit | None:
+    """The light as if it had lain on the last unit that acted, where others did on a page opened from the lit one.
+
+    None where that one has done something itself, or nobody else has: then it lies where it lay.
+    """
+    own = step.line(lay.key)
+    if not isinstance(own, UnitLine) or not own.is_open or own.deed is not None or own.did:
+        return None
+    were_open = {spot.key for spot in lay.spots if spot.is_open}
+    here = step.history.battle.place.step
+    acted = [
+        line.key
+        for line in step.units
+        if line.key in were_open and not line.is_open and line.deed is not None and line.deed.step == here
+    ]
+    return replace(lay, key=acted[-1]) if acted else None
 
 
 def _elsewhere(page: StepPage, history: History) -> StepPage:

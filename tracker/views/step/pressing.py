@@ -21,7 +21,16 @@ from tracker.play.walk import debts_due, why_not
 from tracker.rules.system import DONE, Does, Offer, System, Way
 from tracker.views.checklist import once_more
 from tracker.views.step import wants
-from tracker.views.step.lines import INTENT_OF, OfferLine, QuestionLine, RunningLine, TestsLine, TokensLine, UnitLine
+from tracker.views.step.lines import (
+    ACT,
+    INTENT_OF,
+    OfferLine,
+    QuestionLine,
+    RunningLine,
+    TestsLine,
+    TokensLine,
+    UnitLine,
+)
 from tracker.views.step.page import StepPage
 from tracker.views.step.wants import Pressed, Want
 from tracker.words import N_, _, labelled
@@ -194,7 +203,13 @@ def _nothing_like_that(page: StepPage, unit: Unit, way: Way) -> Want:
     """
     if (bar := why_not(page.history.system, page.history.battle, unit)) is not None:
         return wants.Say(_(bar.reason))
-    nothing = _("{unit}: nothing like that to do here").format(unit=unit.name)
+    line = page.line
+    verb = line.verb if isinstance(line, UnitLine) and line.intent == ACT else ""
+    nothing = (
+        _("{unit}: nothing like that to do here; ↵ {verb}").format(unit=unit.name, verb=verb)
+        if verb
+        else _("{unit}: nothing like that to do here").format(unit=unit.name)
+    )
     return wants.Say(nothing if _somebody_may(page, way) else _(NOT_HERE[way]))
 
 

@@ -45,7 +45,7 @@ def begun(history: History, procedure: str, unit: str = "") -> History:
 
 
 RANGE, TABLE = "range ~medium 'range'", "table artillery_table: range"
-LINE, FINAL_HEX = "line ~1 'bases on its line'", "line ~1 'bases in the final hex'"
+LINE, FINAL_HEX = "line ~1 'bases on its line'", "line ~1 'bases in that hex'"
 AROUND = "around ~0 'bases around it'"
 
 # What the gun fires, the answers, the lines. An enemy's unit comes before a commander alone, whoever is listed first.

@@ -227,21 +227,27 @@ def test_neighbouring_columns_differ_as_the_catalogue_counts() -> None:
 @pytest.mark.parametrize(
     ("advantage", "switches", "figures"),
     [
-        (6, {}, [6, 6]),
-        (10, {}, [10, 9]),
-        (-5, {}, [-5, -7]),
-        (-5, {"between": "toward_zero"}, [-5, -4]),
-        (30, {}, [30, 21]),
+        (6, {}, [6, 9, 5, 6]),
+        (10, {}, [10, 10, 6, 9]),
+        (-5, {}, [-5, 4, -7]),
+        (-5, {"between": "toward_zero"}, [-5, 5, -4]),
+        (30, {}, [30, 11, 8, 21]),
         (-20, {}, [-20]),
-        (-20, {"below_table": "clamp"}, [-20, -16]),
+        (-20, {"below_table": "clamp"}, [-20, 2, -16]),
     ],
 )
-def test_the_advantage_and_its_column_are_shown(advantage: int, switches: dict[str, str], figures: list[int]) -> None:
+def test_the_advantage_its_column_and_the_totals_that_cost_losses_are_shown(
+    advantage: int, switches: dict[str, str], figures: list[int]
+) -> None:
     case = a_case(RESULTS, switches, advantage=advantage)
     assert [figure.value for figure in RESULTS.figures(case)] == figures
 
 
-@pytest.mark.parametrize(("lying", "told"), [((), {}), ((3,), {}), ((3, 4), {"row": 7}), ((1, 1), {"row": 2})])
+LADDER = {"one_loss": 10, "two_losses": 6}
+"""The highest totals of the column of +9 that cost one loss and two: wanted while a die is still to be thrown."""
+
+
+@pytest.mark.parametrize(("lying", "told"), [((), LADDER), ((3,), LADDER), ((3, 4), {"row": 7}), ((1, 1), {"row": 2})])
 def test_the_row_is_shown_with_both_dice(lying: tuple[int, ...], told: dict[str, int]) -> None:
     case = typed_faces(RESULTS, a_case(RESULTS, advantage=10), lying)
     read = {figure.key: figure.value for figure in RESULTS.figures(case)}

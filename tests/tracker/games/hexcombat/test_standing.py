@@ -135,7 +135,7 @@ def test_a_step_walked_for_one_side_lists_nobody_of_the_other(step: str) -> None
     assert told(of(at(step, card, "azure"), "def")) is None
 
 
-ELSEWHERE = "marker engage recover losses"
+ELSEWHERE = "marker recover losses"
 RULED_ELSEWHERE: list[tuple[str, Card, Told]] = [
     ("anybody", {}, ELSEWHERE),
     ("routed", {"cohesion": "routed"}, ELSEWHERE),
@@ -163,10 +163,9 @@ def test_each_offer_opens_what_it_says() -> None:
         "A.1": [("attack", Does.PROCEDURE, "shock_action", "actor"), ("one shock roll", Does.ROLL, "shock", "actor")],
         "B.1": [("shoot", Does.PROCEDURE, "shooting_action", "actor"), ("one shot", Does.ROLL, "shoot", "actor")],
         "T.2": [
-            ("set its marker", Does.ACTION, "marker", ""),
-            ("say how it is engaged", Does.ACTION, "engage", ""),
+            ("change the marker", Does.ACTION, "marker", ""),
             ("regain a level", Does.ACTION, "recover", ""),
-            ("apply losses to it", Does.PROCEDURE, "losses", "target"),
+            ("take losses", Does.PROCEDURE, "losses", "target"),
         ],
     }
 

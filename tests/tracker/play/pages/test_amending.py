@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.play import playing, the
+from tests.play import playing, the, the_demo
 from tests.tiny import RAIDERS, a_shot, at_the_shooting
-from tracker.battle.commands import Note, Refused
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import GoTo, Note, Refused, Resolve
+from tracker.battle.dice import Face
 from tracker.play.amend import Amendment, DieMissing
 from tracker.play.history import History
 from tracker.play.pages.amending import (
@@ -22,8 +24,10 @@ from tracker.play.pages.amending import (
 )
 from tracker.play.pages.intents import Digit
 from tracker.play.pages.wants import Close
+from tracker.rules.systems import load_system
 
 SHOTS = playing(at_the_shooting(), a_shot(6), Note("dusk"), a_shot(5), a_shot(6))
+TWO_DICE = (Face(6, 5), Face(6, 4))
 FIRST, DUSK, LAST = len(SHOTS.acts) - 4, len(SHOTS.acts) - 3, len(SHOTS.acts) - 1
 
 
@@ -161,3 +165,15 @@ def test_no_outcome_is_a_refusal_or_a_missing_die_while_a_battle_can_be_told() -
         for face in "123456":
             page = pressing(press_amend(open_amend(SHOTS), Light(act)).page, face, "close")
             assert not isinstance(page.outcome, Refused | DieMissing)
+
+
+def test_dice_that_show_one_digit_are_typed_without_a_gap() -> None:
+    """As on a page of rolls: the second digit is of the second die, not of a face 23."""
+    shot = Resolve("shock", {"actor": UnitId("lances-of-tarn"), "target": UnitId("pikes-of-low-garn")}, {}, TWO_DICE)
+    page = open_amend(playing(the_demo(load_system("hexcombat")), GoTo("A.1", "crimson"), shot))
+    typed = pressing(page, "2", "3")
+    assert (faces(typed), typed.which, typed.typed) == ([2, 4], 1, "3")
+    assert faces(pressing(typed, "accept")) == [2, 3]
+    refused = pressing(page, "9", "3")
+    assert (faces(refused), refused.typed) == ([5, 4], "")
+    assert "9 is not a face" in refused.trouble

@@ -95,7 +95,7 @@ def test_bases_lost_in_the_phase_shoot_with_the_others_till_they_are_put_back() 
     lose, regain = Perform("lose_base", BOWMEN), Perform("restore_base", BOWMEN)
     two_fewer = playing(the_bowmen_may_shoot(), lose, lose)
     assert prospect(two_fewer, entry_of(two_fewer, BOWMEN)).dice == 10
-    assert "its fallen shoot too" in [
+    assert "the fallen shoot too" in [
         badge.words for badge in two_fewer.system.audience.badges(two_fewer.battle, two_fewer.battle.units[BOWMEN])
     ]
     whole = playing(two_fewer, regain, regain)

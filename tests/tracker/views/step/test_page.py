@@ -16,6 +16,7 @@ from tracker.battle.commands import (
     Command,
     GoTo,
     Perform,
+    PlaceToken,
     Refused,
     Resolve,
     Tick,
@@ -28,6 +29,7 @@ from tracker.rules.systems import load_system, system_keys
 from tracker.views.step import StepPage, followed, open_page, rested
 from tracker.views.step.light import Kind
 
+WOLVES = UnitId("wolf-riders")
 SEEDS, TURNS = range(2 * TIMES), {"confrontation": 2, "demonworld": 2}
 """Turns are two where one is long, else four."""
 
@@ -151,3 +153,15 @@ def test_a_second_act_by_the_letter_of_the_first_is_named_where_only_its_list_re
     assert page.next is not None
     assert (page.next[1], page.more) == ("move", "charge")
     assert not open_page(the_demo(load_system("skirmish"))).more
+
+
+def test_after_a_page_on_which_others_acted_the_light_goes_on_from_them() -> None:
+    """An obedience page opened from the first unit, on which the wolves alone have tested: the ogres come next."""
+    tokens = [PlaceToken(UnitId(unit), "C") for unit in ("ash-archers", WOLVES, "ogre-band")]
+    page = open_page(playing(the_demo(load_system("demonworld")), GoTo("I.1"), *tokens, GoTo("I.4"), GoTo("I.5")))
+    first, behind = page.step.units[0].key, [line.key for line in page.step.units]
+    page = page.lighting(first).at_work()
+    after = playing(page.history, Resolve("obedience", {"actor": WOLVES}, {}, (Face(6, 5),)))
+    page = rested(followed(page, after))
+    assert page.lit == behind[behind.index(f"unit:{WOLVES}") + 1]
+    assert page.step.units[0].is_open

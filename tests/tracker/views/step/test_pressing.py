@@ -75,7 +75,7 @@ FORD = UnitId("ford-bows")
     ("contacts of Demonworld", "turn.tick", wants.CarryOut(Tick(PIKES))),
     ("contacts of Demonworld", "turn.move", procedure("contact", "pikes-of-ker")),
     ("contacts of Demonworld", "turn.more", wants.ShowMore(PIKES)),
-    ("contacts of Demonworld", "turn.fight", wants.Say("Pikes of Ker: nothing like that to do here")),
+    ("contacts of Demonworld", "turn.fight", wants.Say("Pikes of Ker: nothing like that to do here; ↵ moved")),
     ("contacts of Demonworld", Light("asked:who_moves_first"), None),
     ("shocks of hex combat", "turn.act", procedure("shock_action", "lances-of-tarn")),
     ("shocks of hex combat", "turn.next", wants.GoOn()),

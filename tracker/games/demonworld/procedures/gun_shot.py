@@ -31,7 +31,7 @@ FINAL_HEX: Final = Count(
     N_("How many bases stand in the final hex, where the stone falls?"),
     whole("line", N_("bases in the final hex"), 0, 1, 1),
     ("DW-ART-23", "DW-ART-24"),
-    short=N_("bases in the final hex"),
+    short=N_("bases in that hex"),
     player=TABLE,
 )
 AROUND: Final = Count(

@@ -239,7 +239,9 @@ def _ask_who_fell(running: Running, attack: Announced, announced: tuple[Announce
         return None
     asked = whole(key, N_("attacking bases that fell"), fallen.least, fallen.most, fallen.usual)
     how_many, about = N_("How many of its attacking bases fell to faster blows?"), (attacker.id,)
-    return Count(key, how_many, asked, ("DW-MEL-12",), about, player=attacker.id)
+    return Count(
+        key, how_many, asked, ("DW-MEL-12",), about, short=N_("bases lost to faster blows"), player=attacker.id
+    )
 
 
 def _has_begun(running: Running, attack: Announced) -> bool:

@@ -169,6 +169,20 @@ def _differ_in_dice_alone(case: Case, other: Case) -> bool:
     return same_table and case.muted is other.muted and case.nudge == other.nudge
 
 
+def _highest(losses: tuple[int, ...] | None) -> list[Figure]:
+    """The highest total of the dice that still costs a loss, and that which costs two: low is good for the attacker."""
+    named = ((1, N_("a loss up to"), "one_loss"), (2, N_("two losses up to"), "two_losses"))
+    reached = [
+        (
+            label,
+            key,
+            max((total for total, cost in zip(TOTALS, losses or (), strict=False) if cost >= least), default=0),
+        )
+        for least, label, key in named
+    ]
+    return [Figure(label, highest, signed=False, key=key) for label, key, highest in reached if highest]
+
+
 def on_the_table(
     lines: tuple[resolver.Line, ...],
     *,
@@ -202,8 +216,10 @@ def on_the_table(
                 return None
 
     def figures(case: Case) -> tuple[Figure, ...]:
-        advantage, column, _losses = reading(case)
+        advantage, column, losses = reading(case)
         read = [Figure(N_("advantage on 2D6"), advantage, key="advantage")]
+        if len(case.faces) < 2:
+            read += _highest(losses)
         if column is not None:
             read.append(Figure(N_("column of the table"), COLUMNS[column], key="column"))
         if len(case.faces) == 2:

@@ -1,0 +1,75 @@
+"""A setting turned on a page of rolls: what was said and typed stays where it still holds, and nowhere else."""
+
+from __future__ import annotations
+
+from tests.play import playing, the_demo
+from tests.tracker.play.pages.hand import Hand
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import GoTo
+from tracker.play.sheets import open_on
+from tracker.rules.systems import load_system
+from tracker.views.sheet_rows import at_whom
+
+BOWS, PIKES, LANCES = UnitId("slate-bows"), UnitId("pikes-of-low-garn"), UnitId("lances-of-tarn")
+
+
+def opened(procedure: str, unit: str, step: str) -> Hand:
+    """The page of an action of hex combat's demo."""
+    demo = playing(the_demo(load_system("hexcombat")), GoTo(step, "crimson"))
+    return Hand(open_on(demo, demo.system.sheet(procedure), {"actor": UnitId(unit)}))
+
+
+def shooting_at_the_pikes() -> Hand:
+    """The crossbows two hexes from the pikes, as far as the table said so."""
+    hand = opened("shooting_action", "mill-crossbows", "B.1")
+    hand.say(PIKES)
+    hand.press("2", "enter")
+    return hand
+
+
+def test_how_far_the_one_named_before_stood_is_said_anew_of_another() -> None:
+    hand = shooting_at_the_pikes()
+    assert hand.page.measure is None
+    hand.page = hand.page.showing(hand.page.sheet.saying("target.1", BOWS))
+    assert hand.page.measure is not None
+    assert hand.page.measure.key == "distance.1"
+    assert hand.page.number == hand.page.measure
+    hand.press("3", "enter")
+    assert hand.page.measure is None
+    assert hand.page.sheet.answered["distance.1"] == 3
+
+
+def test_the_same_target_named_again_stands_where_it_stood() -> None:
+    hand = shooting_at_the_pikes()
+    hand.page = hand.page.showing(hand.page.sheet.saying("target.1", PIKES))
+    assert hand.page.measure is None
+
+
+def test_one_enter_agrees_that_it_may_shoot_once_the_distance_is_said() -> None:
+    hand = shooting_at_the_pikes()
+    assert hand.page.die is None
+    hand.press("enter")
+    assert hand.page.die is not None
+
+
+def test_one_enter_too_many_after_a_distance_out_of_range_agrees_to_no_refusal() -> None:
+    hand = opened("shooting_action", "mill-crossbows", "B.1")
+    hand.say(PIKES)
+    hand.press("1", "2", "enter", "enter")
+    assert hand.page.trouble.endswith("↵ agrees")
+
+
+def test_a_digit_of_a_die_stays_typed_while_a_setting_of_its_row_is_turned() -> None:
+    hand = opened("shock_action", LANCES, "A.1")
+    hand.press("enter", "3", "right")
+    assert (hand.page.typed, hand.page.knob is not None and hand.page.knob.value) == ("3", True)
+    hand.press("4", "enter")
+    assert [face.face for face in hand.page.sheet.made_entries[0].rolled.resolution.dice] == [3, 4]
+
+
+def test_who_engages_again_whom_it_attacked_is_named_once() -> None:
+    hand = opened("shock_action", "silver-sabres", "A.1")
+    hand.press("enter", "4", "3", "enter", "enter", "enter", "right", "enter", "enter")
+    hand.say("iron-servants")
+    advance = next(line for line in hand.page.lines if line.entries[0].row.resolver == "advance")
+    assert at_whom(hand.page.sheet, advance) == "Iron Servants · Advance"
