@@ -22,7 +22,7 @@ from gettext import NullTranslations, translation
 from typing import TYPE_CHECKING, Final
 from unicodedata import combining, normalize
 
-from tracker.grammar import BAR, Name
+from tracker.grammar import BAR, Name, guessed
 
 if TYPE_CHECKING:
     # Whatever begins asks for words: a module that `--version` can do without is not imported here.
@@ -168,7 +168,7 @@ def _language(tags: tuple[str, ...]) -> Language:
 def _(msgid: str) -> str:
     """The msgid in the reader's language; what is `Said` already is that."""
     if not msgid or type(msgid) is Said:
-        return msgid
+        return str(msgid)
     text = _translations.gettext(msgid)
     return text if SENSE not in text else text.rpartition(SENSE)[2]
 
@@ -204,6 +204,14 @@ def filled(words: str, blanks: Mapping[str, str]) -> str:
         return (value if isinstance(value, Name) else Name(value)).agreeing(forms.split(BAR))
 
     return BLANK.sub(fill, words)
+
+
+def naming(msgid: str, **names: str) -> Said:
+    """The words with names of units in their blanks, in the reader's language: `Whom {unit:does|do} {unit} charge?`.
+
+    A question that is read away from the unit it is about says itself whom it means.
+    """
+    return Said(filled(_(msgid), {blank: guessed(name) for blank, name in names.items()}))
 
 
 def labelled(label: str, text: str) -> str:

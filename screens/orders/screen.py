@@ -41,6 +41,7 @@ from screens.table.masthead import Masthead
 from screens.table.screen import BattleScreen
 from screens.table.table import Table
 from screens.table.unfinished import leave, reveal
+from screens.table.unknown_keys import tell_unknown_key
 from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import Command, PlaceToken, TakeToken
 from tracker.play.history import History
@@ -231,6 +232,7 @@ class OrdersScreen(BattleScreen):
         if token is None or self._unit is None:
             self._is_full = self._is_full and event.is_printable
             self._went_to = self._went_to if event.key in ("backspace", "delete", "plus") else None
+            tell_unknown_key(self, self.table, event)
             return
         event.stop()
         event.prevent_default()

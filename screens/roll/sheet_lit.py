@@ -236,7 +236,7 @@ def _sense_and_chance(roll: Worksheet, width: int) -> list[Content]:
 
 
 def _figures_in_a_row(roll: Worksheet, width: int) -> str:
-    """What else a table is read with, as much of it as has room, each whole: `a loss up to 7 · two losses up to 4`."""
+    """The other figures of a table, each whole, as many as have room: `a loss up to 7 · two losses up to 4`."""
     read = [f"{_(figure.label)} {figure_read(figure)}" for figure in roll.resolver.figures(roll.ahead)[1:]]
     return packed(read, width)
 

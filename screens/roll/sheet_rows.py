@@ -172,7 +172,14 @@ def row_of(  # noqa: PLR0913 - how a row is drawn, by name
     dice += [line((row.struck, "$alarm"))] if row.struck else []
     if head.cell_length + sum(part.cell_length for part in dice) <= width + 1:
         return line(head, *dice)
-    return lines(head, *(line(" " * INDENT, part) for part in flowing(dice, width - INDENT, most=MOST)))
+    room = width - INDENT
+    under = (row for part in flowing(dice, room, most=MOST) for row in _whole(part, room))
+    return lines(head, *(line(" " * INDENT, row) for row in under))
+
+
+def _whole(part: Content, width: int) -> list[Content]:
+    """Dice and what they came to, or what is agreed to, in as many rows as that takes."""
+    return list(part.wrap(width)) if part.cell_length > width + 1 else [part]
 
 
 def _with_needs(head: Content, needs: str, odds: str, cut: Widths, *, is_done: bool) -> Content:
@@ -186,7 +193,8 @@ def question_row(battle: Battle, answered: Said, width: int, *, is_lit: bool, ty
     """A question that belongs to no row, with the answer that holds."""
     question = plain(_asked_of(battle, answered.ask), "$bright bold" if is_lit else "")
     shown = _answer(battle, answered, typing, is_lit=is_lit)
-    room = max(width - 1 - shown.cell_length, SHORTEST)
+    # Lit or not it has the same rows: the arrows have their room.
+    room = max(width - 1 - _answer(battle, answered, None, is_lit=True).cell_length, SHORTEST)
     *rows, last = question.wrap(room) or [question]
     return lines(*(line(" ", row) for row in rows), line(" ", last, shown))
 

@@ -6,14 +6,11 @@ from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
-from textual.events import Key as KeyPress
-
 from screens.parts import flow
 from screens.parts.drawn.frames import classes_at
 from screens.parts.keys import HELP, PALETTE, Key, bindings, intent_key, keys_here, keys_of, name_of
 from screens.parts.painted_whole import PaintedWhole
 from screens.table.table import Table
-from screens.table.unknown_keys import tell_unknown_key
 from tracker.words import N_, _
 
 UNDO: Final = intent_key(
@@ -78,10 +75,6 @@ class BattleScreen(PaintedWhole[None]):
     def __init__(self, table: Table) -> None:
         super().__init__(classes=" ".join(classes_at(table.app.size)))
         self.table = table
-
-    def on_key(self, event: KeyPress) -> None:
-        """Say of a letter, or an arrow, that means nothing here where the keys are listed that do."""
-        tell_unknown_key(self, self.table, event)
 
     def ask(self, questions: Coroutine[Any, Any, object]) -> None:
         """Start a flow of questions, unless one is under way on this screen."""

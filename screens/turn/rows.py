@@ -24,7 +24,7 @@ from tracker.views.acting.rolls_made import Deed
 from tracker.views.armies import Army
 from tracker.views.candidates import strength_of
 from tracker.views.checklist import Barred
-from tracker.views.figures import percent
+from tracker.views.figures import odds, percent
 from tracker.views.sides import Look
 from tracker.views.spotlight import Went
 from tracker.views.step import QuestionLine, RunningLine, TestsLine, TokensLine, UnitLine
@@ -100,7 +100,7 @@ def _in_dice(
             f"{unit_line.prospect.dice} {TIMES}" if unit_line.prospect.dice > 1 else "",
             unit_line.prospect.need,
         )
-        chance = "" if unit_line.prospect.chance is None else percent(unit_line.prospect.chance)
+        chance = "" if unit_line.prospect.chance is None else odds(unit_line.prospect.chance)
         came = line(" ", right((chance, rest), CHANCE))
     else:
         dice, wanted, came = "", "", Content(" " * (CHANCE + 1))

@@ -31,7 +31,7 @@ def two_sides() -> History:
 async def test_a_shock_action_is_played_on_one_sheet_to_the_morale_test() -> None:
     async with in_app(TurnScreen, two_sides()) as (pilot, table):
         await press(pilot, "enter", "enter")
-        assert "Whom does it attack?" in shown(pilot)
+        assert "Whom do Riders attack?" in shown(pilot)
         await press(pilot, *PIKES)
         sheet = shown(pilot)
         assert "yes, for one breath level" in sheet
@@ -42,7 +42,7 @@ async def test_a_shock_action_is_played_on_one_sheet_to_the_morale_test() -> Non
         await press(pilot, "enter")
         assert "▸ no die is thrown here: it may" in shown(pilot)
         await press(pilot, "enter")
-        assert "Pikes: a recoil or the loss of a step, as the defender chooses?" in shown(pilot)
+        assert "Pikes: recoil or lose a step, as the defender chooses?" in shown(pilot)
         await press(pilot, "right")
         assert "recoil of Pikes    back one hex" in shown(pilot)
         await press(pilot, "enter")
@@ -59,7 +59,7 @@ async def test_a_charge_says_whom_it_engages_where_it_has_advanced_to() -> None:
         await press(pilot, "enter", "enter", *PIKES, "3", "space", "3", "space", *AGREED, "right")
         assert "first:" not in shown(pilot)
         await press(pilot, "enter")
-        assert "first: Whom does it engage" in shown(pilot)
+        assert "first: Whom do Riders engage" in shown(pilot)
         assert table.battle.running
         await press(pilot, "right", "right", "enter")
         assert not table.battle.running
@@ -115,14 +115,14 @@ async def test_the_second_shot_of_an_action_is_shot_from_where_the_first_was() -
 async def test_how_a_unit_is_engaged_is_asked_as_far_as_it_matters_from_what_holds_now() -> None:
     history = playing(a_battle({"Riders": {"engaged": "flank"}}, {"Pikes": {}}), GoTo("T.2"))
     async with in_app(TurnScreen, history) as (pilot, table):
-        await press(pilot, "enter", "e", "2", "1", "enter")
+        await press(pilot, "enter", "e", "4", "1", "enter")
         assert "The units engaging it" in shown(pilot)
         await press(pilot, "2")
         riders = the(table.history, "riders")
         assert (riders[ENGAGES], riders[ENGAGED], riders[ENGAGED_BY]) == (True, "flank", "unmarked")
-        await press(pilot, "e", "2", "enter", "1")
+        await press(pilot, "e", "4", "enter", "1")
         assert the(table.history, "riders")[ENGAGED] == "none"
-        await press(pilot, "e", "2", "enter", "3")
+        await press(pilot, "e", "4", "enter", "3")
         assert "The units engaging it" in shown(pilot)
 
 

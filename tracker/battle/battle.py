@@ -277,5 +277,5 @@ class Battle(Struct, frozen=True, gc=False):
 
 
 def acting_first(bindings: Bindings) -> tuple[UnitId, ...]:
-    """The units of a roll, each once, first the one who makes it: who acts, though another be hurt by it."""
-    return tuple(dict.fromkeys(bindings[role] for role in sorted(bindings, key=lambda role: role != ACTOR)))
+    """The units of a roll, first the one who makes it: who acts, though another be hurt by it."""
+    return tuple(bindings[role] for role in sorted(bindings, key=lambda role: role != ACTOR))

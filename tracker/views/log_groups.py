@@ -62,9 +62,9 @@ def _begun(entry: LogEntry, rolled: Sequence[LogEntry]) -> tuple[Span, ...]:
 def summary(entries: Sequence[LogEntry]) -> Summary:
     """The results of those of the acts that stand; of all where none does."""
     standing = [entry for entry in entries if entry.fate is Fate.STANDS] or list(entries)
-    made = [entry for entry in standing if entry.outcomes]
+    resolved = [entry for entry in standing if entry.outcomes]
     # A check that needs no die is no roll to whoever reads what came of the dice.
-    rolled = [entry for entry in made if entry.line.dice] or made
+    rolled = [entry for entry in resolved if entry.line.dice] or resolved
     deeds = {entry.line.headline for entry in rolled}
     begins = next((entry for entry in entries if entry.begins), None)
     outcomes = Counter(outcome for entry in rolled for outcome in entry.outcomes)

@@ -12,7 +12,7 @@ from tracker.play.pages import Choice, RollLine, RollPage
 from tracker.play.sheets import OpenSheet, Said
 from tracker.rules.kinds import FAILURE, SUCCESS
 from tracker.rules.system import Count, SheetRow, System
-from tracker.views.figures import figure_read, needed_by, needed_in, percent, plain
+from tracker.views.figures import figure_read, needed_by, needed_in, odds, plain
 from tracker.views.sentences.names import resolver_name, unit_name
 from tracker.words import N_, _
 
@@ -65,9 +65,9 @@ def acting(row: RollLine) -> UnitId | None:
 
 
 def aimed_at(row: RollLine) -> tuple[UnitId, ...]:
-    """Those it is rolled at, or announced against where its roll has no part for them."""
+    """Those it is rolled at, each once, or announced against where its roll has no part for them."""
     first = row.entries[0].row
-    return tuple(acting_first(first.bindings)[1:]) or first.aims
+    return tuple(dict.fromkeys(acting_first(first.bindings)[1:])) or first.aims
 
 
 def struck_at(row: RollLine) -> UnitId | None:
@@ -139,7 +139,7 @@ def needs_and_odds(sheet: OpenSheet, row: RollLine) -> tuple[str, str]:
         read = figure_read(figures[0]) if figures else _what(row)
         needs = read if goal is None else needed_by(goal)
         # Odds beside nothing that says of what they are would be read as anything.
-        return needs, percent(chance) if needs and chance is not None else ""
+        return needs, odds(chance) if needs and chance is not None else ""
     rolled = row.entries[-1].rolled
     return ("" if rolled is None else needed_in(rolled.resolution) or _what(row)), ""
 

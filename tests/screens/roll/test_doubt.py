@@ -43,7 +43,7 @@ async def test_of_a_melee_of_old_one_enter_takes_what_is_certain_and_each_after_
         for number in range(1, 5):
             await press(pilot, "7", "d", "D", "x", "e")
             assert isinstance(pilot.app.screen, SheetScreen)
-            assert "first: Whom does it attack?" in shown(pilot)
+            assert "first: Whom do" in shown(pilot)
             assert f"target{number}" not in said_in(table.battle)
             await press(pilot, "enter")
             assert [key for key in said_in(table.battle) if "target" in key][-1] == f"target{number}"
@@ -135,7 +135,7 @@ async def test_whom_a_volley_is_aimed_at_again_in_a_later_phase_is_picked_from_a
         assert isinstance(pilot.app.screen, FindUnit)
         await press(pilot, "escape", "7", "D", "d")
         assert table.history is history
-        assert "first: Whom do they shoot at?" in shown(pilot)
+        assert "first: Whom does Hero Maelis shoot at?" in shown(pilot)
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, FindUnit)
         await press(pilot, "enter")

@@ -119,14 +119,14 @@ async def test_a_face_is_applied_and_saved_at_the_moment_it_is_closed() -> None:
 
 async def test_no_die_is_taken_before_the_first_target_is_picked_from_the_list_that_lies_over_the_page() -> None:
     async with on_the_sheet(size=NARROW) as (pilot, table):
-        assert "Whom do they shoot at?" in shown(pilot)
+        assert "Whom do Bowmen of Alder shoot at?" in shown(pilot)
         for key in ("d", "D", "space", "backspace", "backspace", "backspace"):
             await press(pilot, key)
             assert isinstance(screen_of(pilot), FindUnit), key
             assert rolls(table) == [], key
         await press(pilot, "enter")
         assert "‹Ash archers›" in shown(pilot)
-        assert "Whom do they shoot at?" not in shown(pilot)
+        assert "Whom do Bowmen of Alder shoot at?" not in shown(pilot)
         assert rolls(table) == []
         await press(pilot, *faces(4))
         assert [roll.bindings["target"] for roll in rolls(table)] == [ARCHERS]
@@ -393,11 +393,11 @@ async def test_a_crushed_base_takes_three_keys_on_the_sheet_and_the_last_one_lea
         await press(pilot, "escape")
         pilot.app.run_worker(table.doors.procedure(table, "crush", {"actor": UnitId("giant-brann")}))
         await pilot.pause()
-        assert "Which unit's base is it about to crush?" in shown(pilot)
+        assert "Whose base is Giant Brann about to crush?" in shown(pilot)
         await press(pilot, "3", *faces(9))
         (crushed,) = rolls(table)
         assert crushed.bindings["target"] == OGRES
-        assert "Does it crush another base in this move?" in shown(pilot)
+        assert "Does Giant Brann crush another base in this move?" in shown(pilot)
         await press(pilot, "enter")
         assert not table.battle.running
         assert isinstance(screen_of(pilot), TurnScreen)

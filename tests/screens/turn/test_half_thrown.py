@@ -40,7 +40,7 @@ async def test_a_hit_that_only_hurts_and_a_shot_fumbled_are_told_like_a_loss() -
         await press(pilot, *"thr", "enter")
         await press(pilot, "6", "enter", "1", "9", "space", "1", "space")
         falls = [row for row in shown(pilot).splitlines() if "shoot at" in row]
-        assert any("[19]" in row and "hit" in row for row in falls), shown(pilot)
+        assert any("[19]" in row and "take 1 damage" in row for row in falls), shown(pilot)
         assert any("[ 1]" in row for row in falls), shown(pilot)
 
 

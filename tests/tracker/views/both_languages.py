@@ -90,8 +90,8 @@ LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
             "Début du tour 1\u00a0: T Avant les actions, Météo.",
         ),
         (
-            "Whom does it attack? Elder Troll.",
-            "Cible de l’attaque\u202f? Elder Troll.",
+            "Whom does Wall of Vessin attack? Elder Troll.",
+            "À qui s’attaque Wall of Vessin\u202f? Elder Troll.",
         ),
         (
             "How many loss results? 12.",

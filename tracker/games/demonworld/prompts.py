@@ -70,7 +70,7 @@ PROMPTS: Final = (
     Prompt("range_band", N_("Which shots are in range, and in which band?"), ("DW-TURN-18", "DW-TURN-44", "DW-SHO-12")),
     Prompt("flaming_step", N_("At which step are flaming attacks and flaming arrows made?"), ("DW-FIRE-13", "DW-FIRE-14")),
     Prompt("close_ranks", N_("Which bases close ranks, and where to?"), ("DW-TURN-21", "DW-TURN-47")),
-    Prompt("rout_move", N_("Where does the rout take it, and how far?"), ("DW-RAL-04", "DW-RAL-07")),
+    Prompt("rout_move", N_("Where does the rout lead, and how far?"), ("DW-RAL-04", "DW-RAL-07")),
     Prompt("impetuous_move", N_("Where do the impetuous units go?"), ("DW-TURN-25", "DW-ORD-11")),
     Prompt("impetuous_end", N_("Which units are impetuous no longer?"), ("DW-ORD-11",),
            ticks=Ticks(_of_troops(lambda unit: unit[fields.IMPETUOUS]), lambda _battle, unit: Perform("calm_down", unit.id))),

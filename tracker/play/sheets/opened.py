@@ -193,18 +193,9 @@ class OpenSheet(Struct, frozen=True, dict=True):
         How far the one stood who was named before says nothing of another: it is measured anew.
         """
         known = {**self.answered, key: value}
-        for measured in self._measured_for(key, value):
+        for measured in _measured_for(self.pending, key, value):
             known.pop(measured, None)
         return replace(self, answered=known, recalled=self.recalled - {key}, faces=(), on="")
-
-    def _measured_for(self, key: str, value: Scalar) -> Iterator[str]:
-        """What was measured to the unit that a question named so far, where it names another one now."""
-        asked = next((answered for answered in self.pending if answered.key == key), None)
-        if asked is None or not isinstance(asked.ask, PickUnit) or asked.value in {None, value}:
-            return
-        for answered in self.pending:
-            if isinstance(answered.ask, Count) and answered.ask.measured:
-                yield answered.key
 
     def after(self, history: History) -> OpenSheet:
         """The same sheet on the battle as it stands now."""
@@ -217,6 +208,16 @@ class OpenSheet(Struct, frozen=True, dict=True):
         if began is None or began.procedure != self.sheet.procedure:
             return False
         return self.running is not None or began.bindings == self.bindings
+
+
+def _measured_for(pending: tuple[Said, ...], key: str, value: Scalar) -> Iterator[str]:
+    """The measures to the unit that a question named so far, where it names another one now."""
+    asked = next((answered for answered in pending if answered.key == key), None)
+    if asked is None or not isinstance(asked.ask, PickUnit) or asked.value in {None, value}:
+        return
+    for answered in pending:
+        if isinstance(answered.ask, Count) and answered.ask.measured:
+            yield answered.key
 
 
 def open_on(

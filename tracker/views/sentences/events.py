@@ -112,12 +112,12 @@ def headline(system: System, before: Battle, act: Act, *, revealed: bool = False
     if not act.events:
         return ""
     deed = deed_of(system, act)
-    told = _performed(system, before, act, deed) or _ticked(system, before, deed)
-    return told or sentence(system, before, deed, revealed=revealed)
+    own_words = _performed(system, before, act, deed) or _ticked(system, before, deed)
+    return own_words or sentence(system, before, deed, revealed=revealed)
 
 
 def _ticked(system: System, before: Battle, deed: AnyEvent) -> str:
-    """What a unit that is ticked off did by that, where its step says so: it moved, it turned."""
+    """The act of a unit that is ticked off, where its step names it: it moved, it turned."""
     if not isinstance(deed, Ticked) or not deed.done or deed.unit not in before.units or not before.place.step:
         return ""
     stands = standing(system, before, before.units[deed.unit])

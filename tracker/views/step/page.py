@@ -150,11 +150,11 @@ def _gone_by(step: OpenStep, lay: Lit) -> Lit | None:
     if not isinstance(own, UnitLine) or not own.is_open or own.deed is not None or own.did:
         return None
     were_open = {spot.key for spot in lay.spots if spot.is_open}
-    here = step.history.battle.place.step
+    place = step.history.battle.place.step
     acted = [
         line.key
         for line in step.units
-        if line.key in were_open and not line.is_open and line.deed is not None and line.deed.step == here
+        if line.key in were_open and not line.is_open and line.deed is not None and line.deed.step == place
     ]
     return replace(lay, key=acted[-1]) if acted else None
 

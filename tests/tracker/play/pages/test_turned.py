@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.play import playing, the_demo
 from tests.tracker.play.pages.hand import Hand
+from tests.tracker.play.pages.test_pressing import made, number_lit
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import GoTo
 from tracker.play.sheets import open_on
@@ -29,13 +30,11 @@ def shooting_at_the_pikes() -> Hand:
 
 def test_how_far_the_one_named_before_stood_is_said_anew_of_another() -> None:
     hand = shooting_at_the_pikes()
-    assert hand.page.measure is None
+    assert number_lit(hand) == ""
     hand.page = hand.page.showing(hand.page.sheet.saying("target.1", BOWS))
-    assert hand.page.measure is not None
-    assert hand.page.measure.key == "distance.1"
-    assert hand.page.number == hand.page.measure
+    assert number_lit(hand) == "distance.1"
     hand.press("3", "enter")
-    assert hand.page.measure is None
+    assert number_lit(hand) == ""
     assert hand.page.sheet.answered["distance.1"] == 3
 
 
@@ -64,7 +63,7 @@ def test_a_digit_of_a_die_stays_typed_while_a_setting_of_its_row_is_turned() -> 
     hand.press("enter", "3", "right")
     assert (hand.page.typed, hand.page.knob is not None and hand.page.knob.value) == ("3", True)
     hand.press("4", "enter")
-    assert [face.face for face in hand.page.sheet.made_entries[0].rolled.resolution.dice] == [3, 4]
+    assert [face.face for face in next(made(hand.history)).resolution.dice] == [3, 4]
 
 
 def test_who_engages_again_whom_it_attacked_is_named_once() -> None:

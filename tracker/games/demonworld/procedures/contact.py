@@ -15,7 +15,7 @@ from tracker.games.demonworld.rolls.attacks import fighting_part
 from tracker.games.demonworld.standing.movement import may_start_melee
 from tracker.rules.resolver import Role
 from tracker.rules.system import PickUnit, Procedure, Script, is_marked, scripted
-from tracker.words import N_, _
+from tracker.words import N_, _, naming
 
 
 def _bars(battle: Battle, bindings: Bindings) -> str | None:
@@ -36,7 +36,7 @@ def _open_to(battle: Battle, mover: Unit) -> tuple[UnitId, ...]:
 
 def _contact(battle: Battle, running: Running) -> Script:
     mover = actor_of(battle, running)
-    whom, rules = N_("Which enemy does it contact?"), ("DW-GLO-13", "DW-MOR-38")
+    whom, rules = naming(N_("Which enemy {unit:does|do} {unit} contact?"), unit=mover.name), ("DW-GLO-13", "DW-MOR-38")
     yield PickUnit("enemy", whom, _open_to(battle, mover), rules=rules, player=mover.id)
 
 

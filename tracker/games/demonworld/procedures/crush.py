@@ -13,7 +13,7 @@ from tracker.games.demonworld.procedures.named import ACTOR, actor_of, likeliest
 from tracker.games.demonworld.standing.shooting import may_react
 from tracker.rules.resolver import Role
 from tracker.rules.system import Choose, May, PickUnit, Procedure, RollFor, Script, answer, scripted
-from tracker.words import N_
+from tracker.words import N_, naming
 
 YES_NO: Final = (Option("yes", N_("yes")), Option("no", N_("no")))
 
@@ -38,7 +38,7 @@ def _crush(battle: Battle, running: Running) -> Script:
         prey = () if answer(running, victim_key) else _prey_of(battle, crusher)
         near = _met(battle, running, crusher, number)
         usual = next((unit for unit in near if unit in prey), likeliest_of(battle, prey))
-        whose = N_("Which unit's base is it about to crush?")
+        whose = naming(N_("Whose base {unit:is|are} {unit} about to crush?"), unit=crusher.name) if prey else ""
         rules, is_guess = ("DW-CRU-03", "DW-CRU-04"), len(prey) > 1
         yield PickUnit(
             victim_key,
@@ -59,7 +59,7 @@ def _crush(battle: Battle, running: Running) -> Script:
         if answer(running, roll_key) is not None or not is_out(victim):
             pair = {ACTOR: crusher.id, "target": victim.id}
             yield RollFor(roll_key, N_("The crushing roll"), "crush", pair, by=by)
-        another = N_("Does it crush another base in this move?")
+        another = naming(N_("{unit:Does|Do} {unit} crush another base in this move?"), unit=crusher.name)
         goes_on = Choose(more_key, another, YES_NO[::-1], ("DW-CRU-14",), usual="no", player=crusher.id)
         if (yield goes_on) == "no":
             return

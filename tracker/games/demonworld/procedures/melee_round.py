@@ -21,7 +21,7 @@ from tracker.games.demonworld.standing.melee import bases_to_strike, has_struck
 from tracker.rules.kinds import FAILURE, SUCCESS
 from tracker.rules.striking import place_of_blow
 from tracker.rules.system import TABLE, Ask, Count, PickUnit, Procedure, RollFor, SheetRow, answer
-from tracker.words import N_, _
+from tracker.words import N_, _, naming
 
 HITS: Final = frozenset({SUCCESS, SECOND_ATTACK_EARNED})
 BLOWS: Final = whole("blows", N_("attacking bases"), 1, 20, 1)
@@ -52,7 +52,7 @@ def _ask_attack(battle: Battle, running: Running, attacker: Unit, number: int) -
     target = unit_named(battle, running, f"target{number}")
     if target is None:
         foes, usual = _foes_of(battle, attacker), _usual_target(battle, running, attacker)
-        whom = N_("Whom does it attack?")
+        whom = naming(N_("Whom {unit:does|do} {unit} attack?"), unit=attacker.name)
         rules, in_doubt = ("DW-MEL-39",), is_in_doubt(battle, attacker, foes)
         return PickUnit(f"target{number}", whom, foes, "", rules, (), usual, N_("target"), in_doubt, player=attacker.id)
     if answer(running, f"blows{number}") is None:

@@ -12,7 +12,7 @@ from tracker.games.demonworld.procedures.named import ACTOR, enemies_of
 from tracker.games.demonworld.rolls.attacks import HIT_BASE, base_met, fighting_part
 from tracker.games.demonworld.rolls.shooting import SUPPORTERS
 from tracker.rules.system import Count, PickUnit, Sheet, SheetRow, SheetScene
-from tracker.words import N_, _
+from tracker.words import N_, _, naming
 
 TARGET: Final = "target"
 
@@ -26,7 +26,7 @@ def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
     usual = scene.as_before(TARGET, free or foes)
     # Whom it shot at in this phase it shoots on at; whom it shot at in an earlier turn may be out of reach by now.
     in_doubt = len(foes) > 1 and (not scene.rolled or scene.rolled[-1].bindings.get(TARGET) != usual)
-    asked = N_("Whom do they shoot at?")
+    asked = naming(N_("Whom {unit:does|do} {unit} shoot at?"), unit=shooter.name)
     at_whom = PickUnit(
         TARGET,
         asked,

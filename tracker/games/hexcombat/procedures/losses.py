@@ -108,7 +108,7 @@ def _last_result(application: Application, unit: Unit, *, is_open: bool) -> Scri
     asked = _about(application, key, unit, N_("The last result: may {unit} recoil?"))
     if (yield RollFor(key, asked, "recoil", {"actor": unit.id}, inputs, foreseen="may")) == "may":
         key = application.key(ABSORB)
-        words = N_("{unit}: a recoil or the loss of a step, as the defender chooses?")
+        words = N_("{unit}: recoil or lose a step, as the defender chooses?")
         rules = ("HX-RECOIL-09", "HX-LOSS-02")
         yield Choose(key, _about(application, key, unit, words), RECOIL_OR_STEP, rules, player=unit.id)
 

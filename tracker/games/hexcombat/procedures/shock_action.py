@@ -15,7 +15,7 @@ from tracker.games.hexcombat.rolls.support import AGAIN, SUPPORT_CHECK, SUPPORTE
 from tracker.games.hexcombat.switches import FORMATION_SHOCK
 from tracker.rules.resolver import Case, Context, changes_for, prefill
 from tracker.rules.system import TABLE, Choose, PickUnit, RollFor, Script, answer, only_answered
-from tracker.words import N_
+from tracker.words import N_, naming
 
 
 def _may_attack(battle: Battle, given: asking.Given, attacker: Unit, target: UnitId) -> str | None:
@@ -87,7 +87,7 @@ def _target(battle: Battle, running: Running, given: asking.Given, attacker: Uni
     candidates = () if asking.first_target(running, given) else asking.within_reach(battle, attacker)
     likeliest = asking.likeliest(battle, attacker, candidates)
     in_doubt = asking.is_in_doubt(battle, attacker, candidates)
-    whom = N_("Whom does it attack?")
+    whom = naming(N_("Whom {unit:does|do} {unit} attack?"), unit=attacker.name) if candidates else ""
     yield from asking.target_asked(running, candidates, whom, "HX-DUEL-01", usual=likeliest, is_doubtful=in_doubt)
 
 
@@ -196,7 +196,7 @@ def _engages_there(battle: Battle, attacker: Unit) -> tuple[PickUnit, ...]:
     return (
         PickUnit(
             ENGAGED,
-            N_("Whom does it engage where it has advanced to?"),
+            naming(N_("Whom {unit:does|do} {unit} engage after the advance?"), unit=attacker.name),
             asking.enemies(battle, attacker),
             or_none=N_("nobody", "whom it engages"),
             rules=("HX-ADV-08", "HX-ADV-10"),

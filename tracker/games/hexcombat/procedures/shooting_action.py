@@ -27,7 +27,7 @@ from tracker.rules.system import (
     answer,
     only_answered,
 )
-from tracker.words import N_, Said, _
+from tracker.words import N_, Said, _, naming
 
 
 class Aim(NamedTuple):
@@ -42,7 +42,8 @@ def shooting(battle: Battle, running: Running) -> Script:
     given = asking.given_in(running)
     shooter = battle.units[running.bindings[ACTOR]]
     candidates = () if asking.first_target(running, given) else asking.enemies(battle, shooter)
-    yield from asking.target_asked(running, candidates, N_("At whom does it shoot?"), "HX-FIRE-05")
+    whom = naming(N_("At whom {unit:does|do} {unit} shoot?"), unit=shooter.name) if candidates else ""
+    yield from asking.target_asked(running, candidates, whom, "HX-FIRE-05")
     if not asking.first_target(running, given):
         return
     aims: dict[UnitId, Aim] = {}

@@ -42,6 +42,8 @@ RECOIL_LINES: Final = (
          "HX-RECOIL-07"),
 )
 # fmt: on
+BARRED_ANYWAY: Final = RECOIL_LINES[:-1]
+"""The bars wherever it stands: the table is not asked then whether a hex behind it is safe."""
 
 
 def _recoil(case: Case) -> str:
@@ -70,7 +72,7 @@ RECOIL: Final = computation(
         on_card(ACTOR, fields.MORALE, R_MORALE),
         Input(SIDE_ENGAGED, counted(ACTOR, _is_engaged_aside)),
         on_card(ACTOR, fields.FORMATION, R_FORMATION),
-        Input(REAR_ZONE),
+        Input(REAR_ZONE, matters=lambda case: not are_said(BARRED_ANYWAY, case)),
         in_state(ACTOR, fields.STEPS, R_STEPS),
     ),
     outcomes=(
