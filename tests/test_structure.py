@@ -379,7 +379,6 @@ LARGER: Final[Mapping[str, int]] = {
     "screens.roster.roster_table.RosterTable": 27,
     "screens.roster.screen.RosterScreen": 40,
     "screens.roster.unit_editor.UnitEditor": 35,
-    "screens.turn.checklist.ActList": 31,
 }
 """Classes that still have more methods than a class should, each with how many: they may only become fewer."""
 

@@ -22,7 +22,7 @@ from saves.folder import FolderStore
 from screens.app.launch import at_the_library
 from screens.app.themes import THEMES
 from screens.library.gc_pause import no_collecting
-from screens.turn import checklist
+from screens.turn import entries
 from screens.turn.rows import unit_row
 from screens.turn.screen import TurnScreen
 from tests.play import the_demo
@@ -181,7 +181,7 @@ async def test_a_cursor_key_draws_no_row_of_the_checklist_anew_but_the_one_the_l
         drawn.append("row")
         return unit_row(*about, **given)
 
-    monkeypatch.setattr(checklist, "unit_row", counting)
+    monkeypatch.setattr(entries, "unit_row", counting)
     async with in_app(TurnScreen, at_the_shooting()) as (pilot, _table):
         assert drawn
         drawn.clear()

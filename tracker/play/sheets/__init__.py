@@ -18,7 +18,6 @@ from tracker.play.sheets.opened import OpenSheet, aimed, open_on, strengths_left
 from tracker.play.sheets.owed import page_of_tests, tests_owed
 from tracker.play.sheets.remembered import act_to_undo, is_put_right, made_before, said_of
 from tracker.play.sheets.together import page_together
-from tracker.play.sheets.tried import tried
 
 __all__ = [
     "Entry",
@@ -62,6 +61,5 @@ __all__ = [
     "thrown_commands",
     "to_agree",
     "to_measure",
-    "tried",
     "turn_knob",
 ]

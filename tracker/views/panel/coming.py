@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from tracker.battle.battle import Battle, SideId, UnitId
-from tracker.play.sheets import tried
+from tracker.play.sheets.tried import tried
 from tracker.rules.odds import total_wanted
 from tracker.rules.resolver import Comparison
 from tracker.rules.system import System
