@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from html import unescape
 from pathlib import Path
@@ -43,7 +43,7 @@ from tests.manual_files import languages
 from tests.play import playing, the_demo
 from tests.saves.memory import MemorySession
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Advance, Command, GoTo, PlaceToken, Resolve
+from tracker.battle.commands import Advance, Command, GoTo, MakeContact, PlaceToken, Resolve
 from tracker.battle.dice import Face
 from tracker.play.history import History
 from tracker.rules.systems import load_system
@@ -66,7 +66,8 @@ ORDERS: Final = {
 }  # fmt: skip
 
 SHOT: Final = {"actor": UnitId("hero-maelis"), "target": UnitId("wolf-riders")}
-CHARGE: Final = {"actor": UnitId("knights-of-the-vale"), "target": UnitId("ogre-band")}
+KNIGHTS, OGRES = UnitId("knights-of-the-vale"), UnitId("ogre-band")
+CHARGE: Final = {"actor": KNIGHTS, "target": OGRES}
 
 LOOKS: Final = (
     (FIRELIGHT.name, WIDE, ""),
@@ -79,7 +80,8 @@ LOOKS: Final = (
 FOR_THE_MANUAL: Final = ("turn", "volley", "log", "briefing", "calculator", "panel", "audience")
 """The pages that the manual shows, in each of its languages, in the first of the looks."""
 
-PAGES: Final = ("turn", "calculator", "orders", "roster", "log", "briefing", "rules", "find", "volley", "library")
+PAGES: Final = ("turn", "calculator", "orders", "roster", "log", "briefing", "rules", "find", "volley", "melee",
+                "charge", "test", "spell", "library")  # fmt: skip
 """In this order, as dice of the volley are thrown."""
 
 
@@ -91,22 +93,37 @@ MOVES: Final = (("s",), ("enter",), *(((face, "space") if len(face) < 2 else (*f
 SECONDS_A_FRAME: Final = 1.4
 
 
+def ordered(*commands: Command) -> History:
+    """The demo battle once every order has been revealed, and after these commands."""
+    laid = (PlaceToken(UnitId(unit), token) for unit, token in ORDERS.items())
+    return playing(the_demo(load_system("demonworld")), Advance(), *laid, GoTo("I.4"), *commands, at=MOMENT)
+
+
 def first_shooting() -> History:
     """The demo battle in its first shooting phase, one shot made and one test owed."""
-    commands: tuple[Command, ...] = (
-        Advance(),
-        *(PlaceToken(UnitId(unit), token) for unit, token in ORDERS.items()),
-        GoTo("I.4"),
-        GoTo("III.1"),
-        Resolve("shoot", SHOT, {}, (Face(20, 7),)),
-    )
-    return playing(the_demo(load_system("demonworld")), *commands, at=MOMENT)
+    return ordered(GoTo("III.1"), Resolve("shoot", SHOT, {}, (Face(20, 7),)))
 
 
 def laying_orders() -> History:
     """The demo battle in its first orders phase, half of the tokens of the first side laid."""
     laid = [PlaceToken(UnitId(unit), token) for unit, token in list(ORDERS.items())[:3]]
     return playing(the_demo(load_system("demonworld")), Advance(), *laid, at=MOMENT)
+
+
+def before_a_melee() -> History:
+    """The demo battle before its blows: two pairs of units have charged into contact."""
+    charges = MakeContact(KNIGHTS, OGRES), MakeContact(UnitId("wolf-riders"), UnitId("pikes-of-ker"))
+    return ordered(GoTo("IV.9"), *charges, GoTo("VI.2"))
+
+
+SCENES: Final[Mapping[str, tuple[Callable[[], History], tuple[str, ...]]]] = {
+    "orders": (laying_orders, ("o", "enter")),
+    "melee": (before_a_melee, ("f", "4", "space", "1", "3", "space", "9", "space")),
+    "charge": (lambda: ordered(GoTo("IV.9")), ("m",)),
+    "test": (lambda: ordered(GoTo("III.1"), Resolve("shoot", SHOT, {}, (Face(20, 7),)), GoTo("III.6")), ("t",)),
+    "spell": (lambda: ordered(GoTo("II.1")), ("down", "down", "c")),
+}
+"""The pages that are opened at another moment than the first shots, each with its keys."""
 
 
 @asynccontextmanager
@@ -206,17 +223,18 @@ async def _draw(wanted: list[str]) -> None:
     for theme, size, called in LOOKS:
         async with _at_the_table(theme, size) as (pilot, table):
             for page in wanted:
-                if page in {"library", "orders"}:
+                if page == "library" or page in SCENES:
                     continue
                 await _open(pilot, table, page)
                 _keep(pilot, f"{page}{called}")
                 while not isinstance(pilot.app.screen, TurnScreen):
                     await pilot.press("escape")
                     await pilot.pause()
-        if "orders" in wanted:
-            async with _at_the_table(theme, size, laying_orders) as (pilot, table):
-                await _open(pilot, table, "orders")
-                _keep(pilot, f"orders{called}")
+        for page in SCENES.keys() & set(wanted):
+            begun, keys = SCENES[page]
+            async with _at_the_table(theme, size, begun) as (pilot, _table):
+                await _press(pilot, keys)
+                _keep(pilot, f"{page}{called}")
         if "library" in wanted:
             await _library(theme, size, f"library{called}")
 
@@ -224,7 +242,7 @@ async def _draw(wanted: list[str]) -> None:
 async def _open(pilot: Pilot[Any], table: Table, page: str) -> None:
     screens = {"roster": RosterScreen, "log": LogScreen, "briefing": BriefingScreen}
     dice = [key for face in ("4", "17", "9", "13", "2") for key in (*face, "space")]
-    keys = {"turn": ["down"], "volley": ["up", "s", "enter", *dice], "orders": ["o", "enter"], "find": ["slash"]}
+    keys = {"turn": ["down"], "volley": ["up", "s", "enter", *dice], "find": ["slash"]}
     if page in screens:
         pilot.app.push_screen(screens[page](table))
     elif page == "calculator":
@@ -241,10 +259,15 @@ async def _open(pilot: Pilot[Any], table: Table, page: str) -> None:
     elif page == "rules":
         pilot.app.push_screen(ReferenceScreen(table.system, table, at=table.system.step("III.1").rules))
     else:
-        for key in keys[page]:
-            await pilot.press(key)
-            await pilot.pause()
+        await _press(pilot, keys[page])
     await pilot.pause()
+    await pilot.pause()
+
+
+async def _press(pilot: Pilot[Any], keys: Iterable[str]) -> None:
+    for key in keys:
+        await pilot.press(key)
+        await pilot.pause()
     await pilot.pause()
 
 
