@@ -32,6 +32,9 @@ from tracker.written import share_width
 COUNT: Final = 3
 BAR: Final = 14
 AIR: Final = 1
+FRAME: Final = 2
+AROUND_BOTH: Final = 9
+"""Rows of the page that neither the list of the step nor the armies have: bars, last lines, the frame of the list."""
 
 
 class Armies(Box):
@@ -50,6 +53,13 @@ class Armies(Box):
             (f"  {BEFORE} ", "$faint"), (_("lost before"), "$dim"),
         )  # fmt: skip
         self.head(line(_("The armies")), legend)
+
+    def make_room(self, rows: int) -> None:
+        """Keep but the sides of the armies where a list of so many rows would have to be scrolled beside them all."""
+        ranks = max((len(army.ranks) for army in self.table.armies), default=0)
+        height = self.app.size.height
+        whole = min(ranks + 1 + FRAME, height // 2)
+        self.set_class(rows > height - AROUND_BOTH - whole, "-crowded")
 
 
 class Ranks(BattleWidget):

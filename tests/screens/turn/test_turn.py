@@ -362,3 +362,24 @@ async def test_the_key_that_ticks_off_is_shown_where_there_is_a_unit_to_tick_off
         await press(pilot, "end")
         assert "↵  answer" in shown(pilot).splitlines()[-1]
         assert "space done" not in shown(pilot).splitlines()[-1]
+
+
+async def test_a_step_that_lists_every_unit_shows_them_all_in_the_room_of_the_armies() -> None:
+    history = the_demo(load_system("hexcombat"), GoTo("T.2"))
+    async with in_app(TurnScreen, history, WIDE) as (pilot, table):
+        await press(pilot, "escape")
+        page = shown(pilot)
+        assert all(f" {unit.name} " in page for unit in table.battle.units.values())
+        assert "The armies" in page
+        await press(pilot, "n")
+        assert shown(pilot).count(" Captain Aude ") == 1, "where few are listed the armies have their rows again"
+
+
+async def test_a_letter_or_an_arrow_that_means_nothing_says_where_the_keys_are() -> None:
+    async with in_app(TurnScreen, at_the_shooting(), NARROW) as (pilot, _table):
+        await press(pilot, "escape", "j")
+        assert "j does nothing here; ? lists the keys" in shown(pilot)
+        await press(pilot, "left")
+        assert "← does nothing here; ? lists the keys" in shown(pilot)
+        await press(pilot, "down")
+        assert "does nothing here" not in shown(pilot)

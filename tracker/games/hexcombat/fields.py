@@ -117,7 +117,7 @@ GRADE = choice("capability", N_("Weapon capability"),
                 DISADVANTAGED: N_("disadvantaged"), INFERIOR: N_("inferior")},
                ORDINARY, group=WEAPON, short=N_("weapon"), rules=("HX-SHOCK-05", "HX-SHOOT-05", "HX-RUL-08"))
 WEAPON_CLASS = words("weapon_class", N_("Weapon class"), group=WEAPON, rules=("HX-SHOCK-03", "HX-SHOOT-03"))
-OFFENSIVE = whole("offensive_supports", N_("Offensive supports"), 0, 20, group=WEAPON, short=N_("off"),
+OFFENSIVE = whole("offensive_supports", N_("Offensive supports"), 0, 20, group=WEAPON, short=N_("off", "supports"),
                   rules=("HX-SHOCK-07",))
 DEFENSIVE = whole("defensive_supports", N_("Defensive supports"), 0, 20, group=WEAPON, short=N_("def"),
                   rules=("HX-SHOCK-08", "HX-SHOOT-08"))

@@ -13,7 +13,7 @@ from tracker.words import N_, _
 
 COLUMNS: Final[Mapping[str, str]] = {
     "capability": N_("weapon"),
-    "offensive_supports": N_("off"),
+    "offensive_supports": N_("off", "supports"),
     "defensive_supports": N_("def"),
     "shooting_supports": N_("shoot"),
     "morale": N_("morale"),

@@ -56,9 +56,13 @@ class RollPage(Struct, frozen=True, dict=True):
         """
         if self.sheet.sheet.is_by_question:
             return (*self.lines, *([] if self.asked is None else [self.asked]), *self.choices)
-        loose = self.sheet.loose
+        loose, coming = self.sheet.loose, self.sheet.next
         unsaid = tuple(answered for answered in loose if answered.value is None)
-        return (*unsaid, *self.lines, *(answered for answered in loose if answered.value is not None))
+        agreed = tuple(answered for answered in loose if answered.value is not None)
+        if coming is not None and self.sheet.wanted(coming) is None:
+            # No die is waited for: it is read downwards, as it is agreed to with all that comes before.
+            return (*unsaid, *agreed, *self.lines)
+        return (*unsaid, *self.lines, *agreed)
 
     @cached_property
     def lines(self) -> tuple[RollLine, ...]:

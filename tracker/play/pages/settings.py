@@ -79,5 +79,7 @@ def one_more(page: RollPage, step: int) -> Pressed:
 
 
 def refusing_half_a_face(page: RollPage) -> RollPage:
-    """The page that says so where a face is half typed, else as it is."""
-    return page.complaining(_("confirm the face first, or take it back")) if page.has_half_a_face else page
+    """The page that says so where a face is half typed, whose digits stay those of its die; else as it is."""
+    if not page.has_half_a_face:
+        return page
+    return replace(page.complaining(_("confirm the face first, or take it back")), starts_anew=False)

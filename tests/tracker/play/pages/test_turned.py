@@ -72,3 +72,9 @@ def test_who_engages_again_whom_it_attacked_is_named_once() -> None:
     hand.say("iron-servants")
     advance = next(line for line in hand.page.lines if line.entries[0].row.resolver == "advance")
     assert at_whom(hand.page.sheet, advance) == "Iron Servants · Advance"
+
+
+def test_a_key_that_is_refused_beside_a_digit_typed_leaves_the_digit_with_its_die() -> None:
+    hand = opened("shock_action", LANCES, "A.1")
+    hand.press("enter", "3", "tab", "4")
+    assert hand.page.typed == "34"
