@@ -51,9 +51,12 @@ def light_after(now: Sequence[Spot], before: Lit = Lit()) -> str:  # noqa: B008 
 
 
 def light_at(now: Sequence[Spot], key: str) -> str:
-    """The line of that key while it is open, else the next from there that is; where none is, that line itself."""
+    """The line of that key while it is open, else the next from there that is; where none is, that line itself.
+
+    No question while a unit may act: where the light lay on one, it goes to what is first to be done.
+    """
     own = next((spot for spot in now if spot.key == key), None)
-    if own is None:
+    if own is None or _waits_for_units(now, own):
         return light_after(now)
     return key if own.is_open else _next_open(now, Lit(tuple(now), key)) or key
 
@@ -66,10 +69,15 @@ def light_back(now: Sequence[Spot], before: Sequence[Spot], unit: str) -> str | 
 
 
 def _stays(now: Sequence[Spot], before: Lit, own: Spot) -> bool:
-    if own.kind is Kind.QUESTION and any(spot.kind is Kind.UNIT and spot.is_open for spot in now):
+    if _waits_for_units(now, own):
         return False
     was = next((spot for spot in before.spots if spot.key == own.key), None)
     return own.is_open or (was is not None and not was.is_open)
+
+
+def _waits_for_units(now: Sequence[Spot], own: Spot) -> bool:
+    """Whether a line is a question, and a unit may still act."""
+    return own.kind is Kind.QUESTION and any(spot.kind is Kind.UNIT and spot.is_open for spot in now)
 
 
 def _next_open(now: Sequence[Spot], before: Lit) -> str:

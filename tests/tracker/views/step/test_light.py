@@ -114,9 +114,11 @@ def test_after_a_test_the_light_goes_on_from_the_unit_that_acted_before_it(
     ("A B C",      "B",  "B"),
     ("A B. C",     "B",  "C"),
     ("A. B. C.",   "B",  "B"),
-    ("A B C ?1",   "?1", "?1"),
     ("A B",        "X",  "A"),
     ("!1. A B",    "!",  "A"),
+    # On no question while a unit may act, as where another piece acts at the same step.
+    ("A B C ?1",   "?1", "A"),
+    ("A. B. ?1",   "?1", "?1"),
 ])  # fmt: skip
 def test_back_at_a_moment_that_was_left_the_light_lies_as_it_lay(now: str, left: str, goes: str) -> None:
     assert light_at(_spots(now), left) == goes
