@@ -22,6 +22,10 @@ MOVES_OWED: Final = frozenset({Matter.RUN, Matter.CHARGE})
 """The debts that stay from step to step until they are paid."""
 
 
+PLAYED: Final = frozenset({Matter.CHARGE, Matter.MELEE})
+"""The acts that a procedure plays: where that is half done, it is told by its name alone."""
+
+
 class LeftOpen(Refused, frozen=True):
     """The step is not left yet: what is owed, begun or granted in it alone, each kind once."""
 
@@ -41,8 +45,14 @@ def still_open(
         return ()
     due = [debt for debt in debts_due(system, battle) if debt.id not in agreed]
     tests = (Open(Matter.TEST, len(due), tuple(dict.fromkeys(debt.unit for debt in due))),) if due else ()
-    own = _with_more(step.unfinished(battle), _moves_gone_by(system, battle, to))
-    return (*tests, *half_done(system, battle, agreed), *own, *_tokens_left(system, battle, step, to))
+    begun = half_done(system, battle, agreed)
+    playing = {unit for item in begun for unit in item.units}
+    own = (
+        item
+        for item in _with_more(step.unfinished(battle), _moves_gone_by(system, battle, to))
+        if item.matter not in PLAYED or not item.units or not playing.issuperset(item.units)
+    )
+    return (*tests, *begun, *own, *_tokens_left(system, battle, step, to))
 
 
 def _moves_gone_by(system: System, battle: Battle, to: Place | None) -> Mapping[Matter, tuple[UnitId, ...]]:
