@@ -77,8 +77,11 @@ def unit_row(  # noqa: PLR0913 - how a row is drawn, by name
     )
     middle = _in_dice(at, unit_line, looks, widths, rest, is_lit=is_lit) if at.has_dice else Content("")
     act = action(KEY_OF[unit_line.intent], unit_line.verb, is_lit=is_lit) if unit_line.verb else Content("")
-    used = head.cell_length + middle.cell_length
-    remarks = packed(remarks_of(at.system, at.battle, unit_line), max(width - used - act.cell_length - GAP, 0))
+    remarks_all, room = remarks_of(at.system, at.battle, unit_line), width - head.cell_length - act.cell_length - GAP
+    remarks = packed(remarks_all, max(room - middle.cell_length, 0))
+    if not middle.plain.strip() and remarks != (wider := packed(remarks_all, max(room, 0))):
+        # It has thrown no dice and throws none: what is told of it has the room of their columns.
+        middle, remarks = Content(""), wider
     row = line(head, middle, (" " * GAP + remarks, "$dim") if remarks else "")
     return ending(row, act, width)
 
