@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from msgspec.structs import replace
 
-from tracker.battle.battle import Answer, Battle, Running
+from tracker.battle.battle import Answer, Battle, Debt, Running
 from tracker.rules.system import Ask, RollFor, System, usual_answer
 
 FARTHEST: Final = 200
@@ -38,6 +38,16 @@ def open_now(system: System, battle: Battle, running: Running) -> Iterator[Ask]:
         yield ask
         if not may_wait(system, running, ask):
             return
+
+
+def procedure_that_takes(system: System, battle: Battle, debts: Iterable[Debt]) -> Running | None:
+    """The procedure under way that asks now for one of these tests: taken without it, it would ask for it again."""
+    owed = [(debt.resolver, debt.bindings) for debt in debts]
+    for running in battle.running:
+        for ask in open_now(system, battle, running):
+            if isinstance(ask, RollFor) and (ask.resolver, ask.bindings) in owed:
+                return running
+    return None
 
 
 def answerable(system: System, battle: Battle, running: Running) -> Ask | None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.commands import Tick
+from tracker.play.ahead import procedure_that_takes
 from tracker.play.designating import designates_for
 from tracker.play.offers import bound_by, owed_as
 from tracker.play.opponent.choices import choices_of
@@ -124,7 +125,7 @@ def _act(page: StepPage) -> Want | None:
     want: Want | None = None
     match page.line:
         case TestsLine():
-            want = wants.OpenTests()
+            want = _take_tests(page)
         case RunningLine(running=running):
             want = wants.TakeUp(running.id)
         case TokensLine():
@@ -180,7 +181,8 @@ def _act_in_way(page: StepPage, way: Way) -> Want:
             return wants.Designate(*at_once, unit.id)
     for offers, whose in ((own, unit), (of_the_table, None)):
         mine = tuple(offer for offer in offers if system.way_of(offer) is way)
-        if len(mine) == 1:
+        if len(mine) == 1 or (mine and whose is not None and line is not None and line.intent == INTENT_OF[way]):
+            # The letter does what its row says; what else there is of this kind is under `more`.
             return taking(system, battle, mine[0], whose)
         if mine:
             asked_of = None if unit is None else unit.id
@@ -219,7 +221,14 @@ def _more(page: StepPage) -> Want:
 
 
 def _tests(page: StepPage) -> Want:
-    return wants.OpenTests() if page.history.battle.debts else wants.Say(_("no test is owed"))
+    return _take_tests(page) if page.history.battle.debts else wants.Say(_("no test is owed"))
+
+
+def _take_tests(page: StepPage) -> Want:
+    """Take the tests owed: on the page of the procedure under way that asks for one of them, else on their own."""
+    system, battle = page.history.system, page.history.battle
+    running = procedure_that_takes(system, battle, battle.debts)
+    return wants.OpenTests() if running is None else wants.TakeUp(running.id)
 
 
 def _answer(page: StepPage) -> Want:
