@@ -18,7 +18,8 @@ from tracker.battle.fields import Scalar
 from tracker.play.ahead import answerable
 from tracker.play.cautions import more_than_asked
 from tracker.rules.system import Choose, Count, PickUnit
-from tracker.words import _, labelled
+from tracker.views.sentences.names import asked_in_words
+from tracker.words import _
 
 
 async def ask_anew(past: PastTable, command: commands.Command) -> commands.Command | None:
@@ -66,9 +67,7 @@ async def _action(past: PastTable, command: commands.Perform) -> commands.Perfor
 
 async def _prompt(past: PastTable, command: commands.AnswerPrompt) -> commands.AnswerPrompt | None:
     prompt = past.system.prompt(command.prompt)
-    asked = _(prompt.question)
-    if command.unit is not None:
-        asked = labelled(past.battle.units[command.unit].name, asked)
+    asked = asked_in_words(past.battle, prompt, command.unit)
     answer = await ask_prompt(past.app, prompt, asked, command.answer)
     return None if answer is None else replace(command, answer=answer)
 

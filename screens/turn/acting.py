@@ -27,6 +27,7 @@ from tracker.play.walk import standing
 from tracker.rules.system import Does, May, Offer, Prompt
 from tracker.views.candidates import candidates
 from tracker.views.sentences import value_in_words
+from tracker.views.sentences.names import asked_in_words
 from tracker.views.step import Find, Intent, Take, Want, taking, wants
 from tracker.words import _, labelled
 
@@ -205,7 +206,7 @@ def _actions(table: Table, unit: Unit, offered: Collection[str]) -> list[Choice]
 
 async def answer(table: Table, prompt: Prompt, unit: Unit | None = None) -> None:
     """Record what the table decided: one of the usual answers, or a line in its own words."""
-    question = _(prompt.question) if unit is None else labelled(unit.name, _(prompt.question))
+    question = asked_in_words(table.battle, prompt, None if unit is None else unit.id)
     if prompt.sets:
         await set_table(table, prompt)
         return

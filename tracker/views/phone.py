@@ -12,6 +12,7 @@ from msgspec import Struct
 from tracker.battle.acts import Act
 from tracker.battle.battle import SideId, Unit, UnitId
 from tracker.battle.fields import Scalar
+from tracker.grammar import guessed
 from tracker.play.backwards import Made, backwards
 from tracker.play.confidential import units_in
 from tracker.play.history import History
@@ -26,7 +27,7 @@ from tracker.views.hurt import badges_of
 from tracker.views.log_line import in_words, log_line
 from tracker.views.orders import Bearer, orders_of
 from tracker.views.owed import tests_owed
-from tracker.views.sentences.names import phase_name, side_name, step_name, token_names
+from tracker.views.sentences.names import named_in, phase_name, side_name, step_name, token_names
 from tracker.views.sides import Look, looks
 from tracker.words import _, labelled, spoken
 
@@ -269,7 +270,7 @@ def _asked(seen: Perspective, question: StepQuestion) -> QuestionShown:
         units = (OptionShown(unit, names[UnitId(unit)]) for unit in question.answers)
         return QuestionShown(question.key, _("Which of your units is next?"), tuple(units))
     words = _(prompt.question)
-    about = words if question.about is None else labelled(names[question.about], words)
+    about = words if question.about is None else named_in(words, guessed(names[question.about]))
     return QuestionShown(
         question.key, about, tuple(OptionShown(option.key, _(option.label)) for option in prompt.usual)
     )

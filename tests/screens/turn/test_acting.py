@@ -429,10 +429,13 @@ async def test_an_answered_question_begins_at_its_answer() -> None:
         assert screen_of(pilot).query_one(Input).value == "east"
 
 
-async def test_who_moves_first_is_asked_once_and_settled_by_the_answer() -> None:
+async def test_who_moves_first_is_asked_once_by_a_row_for_each_side() -> None:
     history = playing(the_demo(load_system("confrontation")), GoTo("T-05"))
     async with in_app(TurnScreen, history, NARROW) as (pilot, table):
-        await press(pilot, "escape", "a", "2")
+        await press(pilot, "escape")
+        assert shown(pilot).count("↵ moves first") == 2
+        assert "Who won the command roll" not in shown(pilot)
+        await press(pilot, "down", "enter")
         assert table.battle.values["first_side"] == table.battle.sides[1].id
         assert table.battle.place.step != "T-05"
         assert "who_first" not in [entry.prompt.key for entry in checklist(table.system, table.battle).asked]

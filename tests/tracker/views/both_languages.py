@@ -206,8 +206,8 @@ LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
             "La fuite\u00a0: fuite d’un mouvement.",
         ),
         (
-            "Heath stone-thrower · Does it pursue? no.",
-            "Heath stone-thrower · Poursuit-elle\u202f? non.",
+            "Does Heath stone-thrower pursue? No.",
+            "Heath stone-thrower\u00a0: poursuivre\u202f? Non.",
         ),
         (
             "Heath stone-thrower need not pursue, needed 5+, rolled 5 (real die).",

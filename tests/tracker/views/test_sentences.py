@@ -61,7 +61,7 @@ def last_roll(history: History) -> Rolled:
         (Tick(ARCHERS), "Archers have finished this step."),
         (Note("The dog ate a base"), "Note: The dog ate a base"),
         (Note("He bluffs", private=True), "Private note: He bluffs"),
-        (AnswerPrompt("smoke", "to the west", ARCHERS), "Archers · Where does the smoke drift? to the west."),
+        (AnswerPrompt("smoke", "to the west", ARCHERS), "Archers: Where does the smoke drift? to the west."),
     ],
 )
 def test_every_act_is_told_in_one_sentence(command: Command, words: str) -> None:

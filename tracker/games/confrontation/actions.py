@@ -211,9 +211,17 @@ ACTIONS: Final = (
         begins=_walks_on,
         says=N_("{unit} {unit:moves|move} {cm} cm"),
     ),
-    _action("land", N_("the charge lands"), run("CHARGE", 3, 13), _lands, _cannot_land),
+    replace(
+        _action("land", N_("the charge lands"), run("CHARGE", 3, 13), _lands, _cannot_land),
+        suits=lambda unit: bool(unit[fields.CHARGES]),
+    ),
     replace(_action("goes_first", N_("its side moves first"), bg(17), _goes_first), at=(steps.FIRST,)),
-    replace(_action("wait", N_("wait"), cf("INIT", 5, 6), _waits, _cannot_wait), says=N_("{unit} {unit:waits|wait}")),
+    replace(
+        _action("wait", N_("wait"), cf("INIT", 5, 6), _waits, _cannot_wait),
+        says=N_("{unit} {unit:waits|wait}"),
+        suits=lambda unit: unit[fields.SHOOTS] or fields.is_caster(unit),
+        at=(steps.SLICES,),
+    ),
     replace(
         _action("engage", N_("put in a melee by number"), cf("START", 1), _engages, inputs=(MELEE_NUMBER,)),
         says=N_("{unit} {unit:fights|fight} in melee {number}"),
@@ -222,20 +230,40 @@ ACTIONS: Final = (
     replace(
         _action("melee_played", N_("its melee is played"), cf("MISC", 13, 14), _plays, _not_in_melee),
         says=N_("The melee of {unit} is played"),
+        suits=lambda unit: bool(unit[fields.MELEE]),
     ),
-    _action("next_melee", N_("on to the next melee"), cf("MISC", 13, 14), _next_melee, _no_more_melees),
+    replace(
+        _action("next_melee", N_("on to the next melee"), cf("MISC", 13, 14), _next_melee, _no_more_melees),
+        at=steps.OF_MELEE,
+    ),
     _action("desert", N_("runs off the board"), cf("RALLY", 6), _deserts, _cannot_desert),
     _action("destroy", N_("destroyed"), cf("WOUND", 22), _is_destroyed),
-    replace(_action("lose", N_("lose figures"), cf("WOUND", 22), _loses, inputs=(AMOUNT,)), most=_still_there),
+    replace(
+        _action("lose", N_("lose figures"), cf("WOUND", 22), _loses, inputs=(AMOUNT,)),
+        most=_still_there,
+        # The last one is taken off whole.
+        suits=lambda unit: fields.figures_left(unit) > 1,
+    ),
     Action(
         "regain",
         N_("give figures back"),
         bg(10),
         lambda battle, unit, values: tuple(_regains(battle, unit, values)),
         (AMOUNT,),
+        lambda _battle, unit: None if unit[fields.LOST] else _("it has lost nothing"),
         most=lambda _battle, unit: {AMOUNT.key: unit[fields.LOST]},
+        suits=lambda unit: unit[fields.LOST] > 0,
     ),
-    _action("come_to", N_("a stunned figure recovers"), bg(10), _stun_passes),
+    replace(
+        _action(
+            "come_to",
+            N_("a stunned figure recovers"),
+            bg(10),
+            _stun_passes,
+            lambda _battle, unit: None if unit[fields.STUN] else _("none of its figures is stunned"),
+        ),
+        suits=lambda unit: unit[fields.STUN] > 0,
+    ),
     replace(
         _action("trance", N_("into trance, or out of it"), cf("MISC", 9), _toggles_trance, _no_mage),
         suits=fields.is_caster,

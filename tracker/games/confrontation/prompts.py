@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from tracker.battle.battle import Battle, SideId, Unit, UnitId
@@ -12,7 +12,7 @@ from tracker.games.confrontation.fields import FIRST_SIDE
 from tracker.rules.system import Prompt
 from tracker.words import N_
 
-OCCASION: Final = "contact_occasion"
+OCCASION, SPELL = "contact_occasion", "spell"
 
 
 def _any(holds: Callable[[Unit], bool]) -> Callable[[Battle], bool]:
@@ -27,11 +27,25 @@ def _joined(battle: Battle) -> tuple[Unit, ...]:
     return tuple(unit for unit in units if unit[fields.ARRIVAL] == fields.CONTACT and not fields.is_away(unit))
 
 
+def _unanswered(battle: Battle, question: str, units: Iterable[Unit]) -> UnitId | None:
+    """The first of these of which the table has not answered that, else the last."""
+    asked_of = [unit.id for unit in units]
+    waiting = (unit for unit in asked_of if (battle.place, question, unit) not in battle.answered)
+    return next(waiting, asked_of[-1] if asked_of else None)
+
+
 def _who_joined(battle: Battle) -> UnitId | None:
-    """The first of them of which the table has not told why, else the last."""
-    joined = [unit.id for unit in _joined(battle)]
-    untold = (unit for unit in joined if (battle.place, OCCASION, unit) not in battle.answered)
-    return next(untold, joined[-1] if joined else None)
+    return _unanswered(battle, OCCASION, _joined(battle))
+
+
+def _who_cast(battle: Battle) -> UnitId | None:
+    casters = (unit for unit in battle.units.values() if _has_cast(unit) and not fields.is_away(unit))
+    return _unanswered(battle, SPELL, casters)
+
+
+def _a_side_has_nobody(battle: Battle) -> bool:
+    """Whether no unit stands for a side; where each has one, that is what the table picks."""
+    return any(all(fields.is_away(unit) for unit in battle.of_side(side.id)) for side in battle.sides)
 
 
 def _has_cast(unit: Unit) -> bool:
@@ -44,7 +58,13 @@ PROMPTS: Final = (
         N_("Which units see which enemies as the phase starts? It is asked again when a charge starts."),
         (*cf("CHARGE", 1, 8, 12), *cf("REACT", 1), *bg(14)),
     ),
-    Prompt("who_first", N_("Who won the command roll of the turn and moves first?"), bg(17), sets=(FIRST_SIDE,)),
+    Prompt(
+        "who_first",
+        N_("Who won the command roll of the turn and moves first?"),
+        bg(17),
+        sets=(FIRST_SIDE,),
+        matters=_a_side_has_nobody,
+    ),
     Prompt(
         "flight_way",
         N_(
@@ -68,7 +88,7 @@ PROMPTS: Final = (
     ),
     Prompt(
         OCCASION,
-        N_("Why did it come into contact without a charge? The printed occasions are examples."),
+        N_("Why did {unit} come into contact without a charge? The printed occasions are examples."),
         cf("CHARGE", 14),
         about=_who_joined,
         matters=lambda battle: bool(_joined(battle)),
@@ -80,11 +100,12 @@ PROMPTS: Final = (
         (*cf("DICE", 11), *cf("DISENG", 14), *bg(12)),
     ),
     Prompt(
-        "spell",
+        SPELL,
         N_(
-            "Which spell is cast? The flux of absolute nullity is forbidden; the lightning of the divine storm only in the magic phase, in the caster's place of the order, at 50 cm at most."
+            "Which spell {unit:does|do} {unit} cast? The flux of absolute nullity is forbidden; the lightning of the divine storm only in the magic phase, in the caster's place of the order, at 50 cm at most."
         ),
         cf("SPELL", 1, 2, 3, 4),
+        about=_who_cast,
         matters=_any(_has_cast),
         sentence=N_("Spells cast: {answer}"),
     ),

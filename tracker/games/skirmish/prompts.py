@@ -25,21 +25,23 @@ def _is_unprinted(unit: Unit) -> bool:
 PROMPTS: Final = (
     Prompt(
         "option",
-        N_("What exactly did they do? Which actions are simple or complex, alert and all-out attack are not printed."),
+        N_(
+            "What exactly did {unit} do? Which actions are simple or complex, alert and all-out attack are not printed."
+        ),
         ("SK-ACT-11",),
         about=_active,
         matters=lambda battle: any(_is_unprinted(unit) for unit in activated(battle)),
     ),
     Prompt(
         "damage",
-        N_("What damage does the weapon do? It is not printed, and the card says none."),
+        N_("What damage does the weapon of {unit} do? It is not printed, and the card says none."),
         ("SK-RNG-16",),
         about=_active,
         matters=lambda battle: any(unit[DAMAGE] == 0 for unit in activated(battle)),
     ),
     Prompt(
         "fear_due",
-        N_("Does it have to take a fear or terror test now? When it is taken is not printed."),
+        N_("{unit:Does|Do} {unit} have to take a fear or terror test now? When it is taken is not printed."),
         ("SK-FEAR-14",),
         (Option("yes", N_("yes")), Option("no", N_("no"))),
         about=_active,

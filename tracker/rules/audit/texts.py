@@ -14,6 +14,7 @@ from tracker.words import BLANK, _
 
 _OF_AN_EFFECT = ("who", "amount", "key", "value")
 _OF_A_VALUE = ("unit", "was", "now")
+_OF_A_QUESTION = ("unit",)
 
 
 class Labelled(Protocol):
@@ -47,7 +48,7 @@ def _audited(system: System) -> Iterator[Finding]:
     yield from _labels("procedure", system.play.procedures)
     yield from _labels("action", system.play.actions)
     for prompt in system.play.prompts:
-        yield from _said(f"prompt/{prompt.key}", prompt.question)
+        yield from _said(f"prompt/{prompt.key}", prompt.question, _OF_A_QUESTION)
         yield from _labels(f"prompt/{prompt.key}", prompt.options)
     yield from _labels("preset", system.rolls.presets)
     yield from _labels("consequence", system.play.consequences)

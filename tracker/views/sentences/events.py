@@ -76,11 +76,13 @@ from tracker.rules.system import (
     RollFor,
     System,
 )
+from tracker.text import capital
 from tracker.views.checklist import step_number
 from tracker.views.sentences.contacts import contact_in_words
 from tracker.views.sentences.house import house_taken
 from tracker.views.sentences.names import (
     agreeing_name,
+    asked_in_words,
     cause_in_words,
     known,
     owed_in_words,
@@ -474,17 +476,20 @@ def _answered(system: System, before: Battle, event: Answered) -> str:
     if prompt is not None:
         # Values that it sets stand behind names of their own: the question says no more.
         named = prompt.sets and all(_(field.label) in answer for field in prompt.sets)
-        question = "" if named else _(prompt.question)
-        answer = next((_(option.label) for option in prompt.usual if option.key == answer), answer)
-    who = "" if event.unit is None else f"{unit_name(before, event.unit)} · "
-    return _ended(f"{who}{question} {answer}".strip())
+        question = "" if named else asked_in_words(before, prompt, event.unit, is_brief=True)
+        answer = next((capital(_(option.label)) for option in prompt.usual if option.key == answer), answer)
+    elif event.unit is not None:
+        question = labelled(unit_name(before, event.unit), question)
+    return _ended(f"{question} {answer}".strip())
 
 
 def question_in_words(battle: Battle, ask: Ask) -> str:
-    """A procedure's question, with the units it asks about: `Heath spears · Whom does it strike?`."""
+    """A procedure's question, with the units it asks about unless it names one: `Heath spears · The next shot`."""
     about = () if isinstance(ask, RollFor) else ask.about
-    who = " ▸ ".join(unit_name(battle, unit) for unit in about)
-    return f"{who} · {_(ask.question)}" if who else _(ask.question)
+    names, words = [unit_name(battle, unit) for unit in about], _(ask.question)
+    if any(name in words for name in names):
+        return words
+    return f"{' ▸ '.join(names)} · {words}" if names else words
 
 
 def choice_in_words(battle: Battle, ask: Choose | PickUnit | Count, value: object) -> str:
@@ -516,7 +521,8 @@ def _procedure_answered(system: System, before: Battle, event: ProcedureAnswered
         return _("A question was answered.")
     asked = question_in_words(before, ask)
     if not isinstance(ask, RollFor):
-        return _ended(f"{asked} {choice_in_words(before, ask, value)}")
+        chosen = choice_in_words(before, ask, value)
+        return _ended(f"{asked} {capital(chosen) if asked.endswith('?') else chosen}")
     outcome = outcome_in_words(system, ask.resolver, str(value))
     return _ended(
         f"{asked} {outcome}" if asked.endswith("?") else _("{roll}: {outcome}").format(roll=asked, outcome=outcome)

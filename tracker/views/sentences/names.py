@@ -8,9 +8,9 @@ from typing import TypeVar, assert_never
 from tracker.battle.battle import Battle, Debt, Place, Running, Unit, UnitId
 from tracker.battle.fields import AnyField, Names, Rejected, Scalar
 from tracker.grammar import Name, guessed
-from tracker.rules.system import COMMON_CAUSES, System
+from tracker.rules.system import COMMON_CAUSES, Prompt, System
 from tracker.rules.systems import system_at_hand
-from tracker.words import _, labelled
+from tracker.words import _, filled, labelled
 
 T = TypeVar("T")
 
@@ -29,6 +29,25 @@ def named(battle: Battle, unit: Unit) -> Name:
     """The name of a unit, with which a sentence agrees."""
     system = system_at_hand(battle.system)
     return guessed(unit.name, is_single=system is not None and system.cards.is_single(unit))
+
+
+def asked_in_words(battle: Battle, prompt: Prompt, unit: UnitId | None, *, is_brief: bool = False) -> str:
+    """A question of a step, with the name of the unit it is about where it has a blank for it, else before it.
+
+    In brief without what is added behind the question itself.
+    """
+    words = _(prompt.question)
+    if is_brief and "?" in words:
+        words = f"{words.partition('?')[0]}?"
+    if unit is None:
+        # So it was answered before it was asked of a unit by name.
+        return filled(words, {"unit": Name(_("a unit"))})
+    return named_in(words, agreeing_name(battle, unit))
+
+
+def named_in(words: str, name: Name) -> str:
+    """The words with the name in their blank, behind it where they have none."""
+    return filled(words, {"unit": name}) if "{unit" in words else labelled(name, words)
 
 
 def unit_names(battle: Battle, units: Iterable[UnitId]) -> str:

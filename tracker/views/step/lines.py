@@ -22,7 +22,7 @@ from tracker.rules.system import DONE, Does, May, Offer, Step, TokenStep, Way
 from tracker.views.acting.rolls_available import NOTHING_KNOWN, Prospect, prospect, rolls_left
 from tracker.views.acting.rolls_made import Deed, acted_here, deeds, performed_here
 from tracker.views.checklist import Able, Asked, Barred, Checklist, checklist
-from tracker.views.sentences.names import procedure_name, unit_names
+from tracker.views.sentences.names import asked_in_words, procedure_name, unit_names
 from tracker.views.step.light import Kind, Spot
 from tracker.words import N_, _, labelled, n_
 
@@ -334,10 +334,9 @@ class OpenStep(Struct, frozen=True, dict=True):
 
     def _question(self, asked: Asked) -> QuestionLine:
         answer = next((_(option.label) for option in asked.prompt.usual if option.key == asked.answer), asked.answer)
-        about = None if asked.unit is None else self.history.battle.units.get(asked.unit)
         return QuestionLine(
             f"asked:{asked.prompt.key}",
-            _(asked.prompt.question) if about is None else labelled(about.name, _(asked.prompt.question)),
+            asked_in_words(self.history.battle, asked.prompt, asked.unit),
             _("change") if asked.answer else _("answer"),
             not asked.answer,
             Kind.QUESTION,

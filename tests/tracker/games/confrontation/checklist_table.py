@@ -50,9 +50,9 @@ PAGES: Final = [
 
 # Questions that are answered with more than words.
 ANSWERS: Final = {
-    "who_first": "sets first_side",
+    "who_first": "sets first_side; at times",
     "recovery": "at times",
-    "spell": "at times",
+    "spell": "of a unit; at times",
     "flight_way": "at times",
     "facing": "at times",
     "contact_occasion": "of a unit; at times",

@@ -141,7 +141,9 @@ def test_a_parry_is_said_to_the_next_blow_while_the_damage_of_the_last_one_waits
     answers = {answer.key: answer.value for answer in said.battle.running[-1].answers}
     assert answers[f"parry:{SPEARS}:1"] == "no"
     assert f"wound:{SPEARS}:0" not in answers
-    assert "does it spend a defence die? no" in sentence(SYSTEM, page.battle, said.acts[-1].events[0])
+    assert "Do Delve axes parry the next blow of Heath spears? No." in sentence(
+        SYSTEM, page.battle, said.acts[-1].events[0]
+    )
 
 
 def test_where_nothing_but_damage_is_left_no_question_takes_an_answer() -> None:

@@ -47,7 +47,7 @@ def test_a_unit_may_strike_three_enemies_with_the_dice_it_gives_to_each() -> Non
 def test_every_question_of_a_melee_names_the_unit_it_is_about() -> None:
     history = answering(a_melee(SPEARS, GORM), {**OPENING, "target:": "", "parry": "no", "blow": (1,)})
     told = [headline(SYSTEM, before, act) for act, before in zip(history.acts, history.befores, strict=True)]
-    assert "Heath spears · Whom does it strike? nobody: all its dice in defence." in told
+    assert "Whom do Heath spears strike? Nobody: all its dice in defence." in told
 
 
 def test_who_falls_at_the_same_moment_still_strikes() -> None:

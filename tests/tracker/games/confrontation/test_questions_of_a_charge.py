@@ -16,14 +16,20 @@ from tests.tracker.games.confrontation.battles import (
     GORM,
     SPEARS,
     Marked,
+    answered,
     asked,
     at,
     having,
     so,
 )
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import BeginProcedure, SetSwitch
+from tracker.battle.commands import BeginProcedure, GoTo, LeaveProcedure, SetSwitch
+from tracker.games.confrontation import SYSTEM
 from tracker.play.history import History
+from tracker.play.leave_step import still_open
+from tracker.play.rolls import question
+from tracker.rules.system import Matter, RollFor
+from tracker.views.sentences import question_in_words
 from tracker.views.step import Light, open_page, press, wants
 
 
@@ -311,3 +317,47 @@ def test_a_charge_left_before_its_end_is_gone_on_with_and_not_landed_over_the_re
     assert press(lit, "turn.act").want == wants.OpenProcedure("charge", {"actor": ALYS})
     declared = press(open_page(having(at("T-13", "heath"), ALYS, charges=GORM)), Light(f"unit:{ALYS}")).page
     assert press(declared, "turn.act").want == wants.PerformAction("land", ALYS)
+
+
+def test_a_test_that_the_charge_asks_for_is_taken_on_its_page() -> None:
+    charging = answered(a_charge(ALYS, BEAST, "heath"), {"arrival": ()})
+    assert charging.battle.debts
+    running = charging.battle.running[-1].id
+    assert press(open_page(charging), "turn.tests").want == wants.TakeUp(running)
+    apart = playing(charging, LeaveProcedure(running))
+    assert press(open_page(apart), "turn.tests").want == wants.OpenTests()
+
+
+@pytest.mark.parametrize("reaction", ["shoot", "flee"])
+def test_every_question_of_a_charge_names_the_unit_it_is_about(reaction: str) -> None:
+    history = playing(at("T-07", "delve"), BeginProcedure("charge", {"actor": GORM}))
+    answers = {
+        "target": BOWS, "arrival": (), "reaction": reaction, "held": (6,), "shooters": 1, "shot": (1,),
+        "flight": ({"edge_cm": 90}, 1), "pursues": "yes", "chase": ({"gap": 1}, 1),
+    }  # fmt: skip
+    told: list[str] = []
+    while history.battle.running:
+        ask = question(SYSTEM, history.battle, history.battle.running[-1])
+        if ask is not None and not isinstance(ask, RollFor):
+            told.append(question_in_words(history.battle, ask))
+        history = answered(history, answers)
+    names = [history.battle.units[unit].name for unit in (GORM, BOWS)]
+    assert len(told) > 2
+    assert [words for words in told if not any(name in words for name in names)] == []
+
+
+def test_a_charge_half_done_is_told_once() -> None:
+    charging = answered(a_charge(ALYS, GORM, "heath"), {"arrival": ()})
+    at_the_moves = playing(charging, GoTo("T-13", "heath"))
+    assert [item.matter for item in still_open(SYSTEM, at_the_moves.battle)] == [Matter.PROCEDURE]
+
+
+def test_what_has_no_meaning_for_a_unit_now_is_not_listed() -> None:
+    battle = at("T-13", "heath").battle
+
+    def listed(unit: UnitId) -> set[str]:
+        return {each.key for each in SYSTEM.play.actions if each.is_listed(battle.units[unit], "T-13")}
+
+    useless = {"land", "wait", "melee_played", "next_melee", "regain", "come_to", "lose"}
+    assert useless.isdisjoint(listed(ALYS))
+    assert {"move", "desert", "destroy", "lose"} <= listed(SPEARS)

@@ -71,9 +71,10 @@ BARRED: list[tuple[str, UnitId, list[Marked], str]] = [
     ("desert", SPEARS, [(SPEARS, {"fleeing": "fear", "caught": True})], "it was caught: whoever caught it keeps it"),
     ("destroy", SPEARS, [], ""),
     ("lose", SPEARS, [], ""),
-    ("regain", SPEARS, [], ""),
+    ("regain", SPEARS, [], "it has lost nothing"),
     ("regain", SPEARS, [(SPEARS, {"lost": 5})], ""),
-    ("come_to", SPEARS, [], ""),
+    ("come_to", SPEARS, [], "none of its figures is stunned"),
+    ("come_to", SPEARS, [(SPEARS, {"stunned": 1})], ""),
     ("trance", EMREL, [], ""),
     ("trance", VARA, [], ""),
     ("trance", ALYS, [], "it is not a mage"),
@@ -164,7 +165,6 @@ def test_how_far_a_unit_may_move_by_hand(
         ("regain", "lost", 3, 2, 1),
         ("regain", "lost", 1, 2, 0),
         ("come_to", "stunned", 2, None, 1),
-        ("come_to", "stunned", 0, None, 0),
     ],
 )
 def test_losses_by_hand_stay_within_the_unit(

@@ -175,7 +175,7 @@ def test_a_question_that_is_settled_leaves_the_list_and_may_be_answered_otherwis
     page = at("acts of skirmish")
     history = playing(page.history, Perform("all_out", FORD, {"figures": 0}))
     (asked,) = questions_of(open_page(history))
-    assert asked.words.startswith("Ford bows: What exactly did they do?")
+    assert asked.words.startswith("What exactly did Ford bows do?")
     settled = open_page(playing(history, AnswerPrompt("option", SETTLED.key, FORD)))
     assert questions_of(settled) == []
     assert press(settled, "turn.answer").want == wants.AskTable("option", FORD)
@@ -187,9 +187,9 @@ def test_why_units_came_into_contact_is_asked_of_each_by_its_name() -> None:
     for unit in (riders, spears):
         history = having(history, unit, arrival="contact")
     asked = questions_of(open_page(history))[0]
-    assert asked.words.startswith("Heath spears: Why did it come into contact")
+    assert asked.words.startswith("Why did Heath spears come into contact")
     told = playing(history, AnswerPrompt("contact_occasion", SETTLED.key, spears))
-    assert questions_of(open_page(told))[0].words.startswith("Bracken riders: Why did it come into contact")
+    assert questions_of(open_page(told))[0].words.startswith("Why did Bracken riders come into contact")
     others = playing(told, GoTo("T-13", "delve"))
     assert not any("contact" in line.words for line in questions_of(open_page(others)))
 

@@ -17,7 +17,7 @@ from tracker.games.confrontation.rolls.melee_dice import dice_case, dice_foresee
 from tracker.games.confrontation.rolls.opening import MADE, speaking_key
 from tracker.games.confrontation.switches import CAUGHT_BLOWS, NO_RIPOSTE
 from tracker.rules.system import Ask, Count, PickUnit, RollFor
-from tracker.words import N_
+from tracker.words import N_, naming
 
 
 def discipline(fight: Fight) -> Ask | None:
@@ -101,10 +101,14 @@ def _next_target(fight: Fight, unit: Unit) -> Ask | None:
     about = (unit.id,)
     if not named:
         nobody, likeliest = N_("nobody: all its dice in defence"), _likeliest(fight, unit, prey)
-        asked, rules, short = N_("Whom does it strike?"), cf("START", 3, 4), N_("target")
+        asked, rules, short = (
+            naming(N_("Whom {unit:does|do} {unit} strike?"), unit=unit.name),
+            cf("START", 3, 4),
+            N_("target"),
+        )
         is_doubtful = len(prey) > 1 and not CONTACTS.is_certain(fight.battle, unit)
         return PickUnit(key, asked, prey, nobody, rules, about, likeliest, short, is_doubtful, player=unit.id)
-    asked, short = N_("Whom else does it strike?"), N_("other target")
+    asked, short = naming(N_("Whom else {unit:does|do} {unit} strike?"), unit=unit.name), N_("other target")
     nobody, rules = N_("nobody else"), cf("START", 4)
     return PickUnit(key, asked, prey, nobody, rules, about, usual=UnitId(""), short=short, player=unit.id)
 
@@ -182,7 +186,7 @@ def dice(fight: Fight) -> Ask | None:
             continue
         return RollFor(
             f"dice:{unit.id}",
-            N_("How many dice it has"),
+            naming(N_("How many dice {unit} {unit:has|have}"), unit=unit.name),
             "melee_dice",
             {ACTOR: unit.id},
             _of_its_dice(fight, unit),
@@ -225,7 +229,7 @@ def splits(fight: Fight) -> Ask | None:
                 has, least = dice_foreseen(fight.battle, unit, _of_its_dice(fight, unit))
             field = whole("attack", N_("attack dice"), min(least, has), has, has)
             rules = (*cf("START", 4), *bg(5), *cf("MEL", 11))
-            asked = N_("How many of its dice attack?")
+            asked = naming(N_("How many dice of {unit} attack?"), unit=unit.name)
             is_split = least < has
             key, short = f"attack:{striker}", N_("attack dice")
             return Count(key, asked, field, rules, (striker,), short=short, is_doubtful=is_split, player=striker)
@@ -233,7 +237,11 @@ def splits(fight: Fight) -> Ask | None:
         for target in fight.targets(striker)[1:]:
             if free and fight.answer(share_key(target, striker)) is None:
                 field = whole("share", N_("attack dice at this target"), 0, free, 1)
-                asked = N_("How many of its attack dice are for this target?")
+                asked = naming(
+                    N_("How many attack dice of {unit} are for {target}?"),
+                    unit=unit.name,
+                    target=fight.unit(target).name,
+                )
                 short = N_("of them at the other target")
                 rules, about = cf("START", 4), (striker, target)
                 key = share_key(target, striker)

@@ -18,13 +18,13 @@ from tracker.games.confrontation.switches import FLEE_OR_SHOOT, REACT_SPLIT
 from tracker.rules.kinds import SUCCESS
 from tracker.rules.resolver import Role
 from tracker.rules.system import TABLE, Choose, PickUnit, Procedure, RollFor, Script, answer, scripted
-from tracker.words import N_, Said, _
+from tracker.words import N_, _, naming
 
 ACTOR, TARGET = "actor", "target"
 YES_NO: Final = (Option("yes", N_("yes")), Option("no", N_("no")))
 STAND: Final = Option("stand", N_("stand and wait for it"))
-REACTION: Final = N_("What does it do, being charged?")
-NO_FLIGHT: Final = N_("What does it do, being charged? No flight of its own will: {reason}")
+REACTION: Final = N_("What {unit:does|do} {unit} do, being charged?")
+NO_FLIGHT: Final = N_("What {unit:does|do} {unit} do, being charged? No voluntary flight: {reason}")
 SHOOT: Final = Option("shoot", N_("stand and shoot"))
 FLEE: Final = Option("flee", N_("flee of its own will"))
 
@@ -49,24 +49,27 @@ def _charge(battle: Battle, running: Running) -> Script:
     """Approach, courage on both sides, then what the target does about it (CF-CHARGE-01 to 13)."""
     charger, target = battle.units[running.bindings[ACTOR]], unit_named(battle, running, TARGET)
     candidates = () if target else tuple(enemy.id for enemy in enemies(battle, charger))
-    asked, short = N_("Whom does it charge?"), N_("target")
+    asked, short = naming(N_("Whom {unit:does|do} {unit} charge?"), unit=charger.name), N_("target")
     rules = cf("CHARGE", 1, 2)
     whom = PickUnit(TARGET, asked, candidates, rules=rules, short=short, player=charger.id)
     yield from pick_target(running, target, whom)
     if target is None:
         return
     pair, back = _pair(charger, target), _pair(target, charger)
-    asked, given = N_("What charge is it, if it is one?"), {"means": "charge"}
-    arrival = yield RollFor("arrival", asked, "arrival", pair, given, by=(TARGET,), short=N_("charge"))
+    given = {"means": "charge"}
+    arrival = yield RollFor(
+        "arrival", N_("What charge is it, if it is one?"), "arrival", pair, given, by=(TARGET,), short=N_("charge")
+    )
     if arrival in REFUSALS:
         return
     if target[fields.FEAR]:
-        asked, note = N_("Does it dare?"), N_("who it charges causes fear")
+        asked = naming(N_("{unit:Does|Do} {unit} dare to charge?"), unit=charger.name)
+        note = N_("who it charges causes fear")
         if (yield RollFor("dares", asked, "fear", pair, {WHY.key: CHARGER}, note=note, short=N_("fear"))) == "frozen":
             return
     if charger[fields.FEAR] and (answer(running, "fright") is not None or not target[fields.CAUGHT]):
-        asked, note = N_("The target's courage"), N_("who charges it causes fear")
-        if (yield RollFor("fright", asked, "fear", back, {WHY.key: CHARGED}, note=note, short=N_("fear"))) == "flees":
+        courage, note = N_("The target's courage"), N_("who charges it causes fear")
+        if (yield RollFor("fright", courage, "fear", back, {WHY.key: CHARGED}, note=note, short=N_("fear"))) == "flees":
             yield from _flight(running, charger, target, "fear_flight")
             return
     yield from _reaction(battle, running, charger, target)
@@ -87,7 +90,9 @@ def _ask_reaction(target: Unit, *, may_shoot: bool) -> Choose:
     bar = bar_to_flee(target)
     return Choose(
         "reaction",
-        REACTION if bar is None else Said(_(NO_FLIGHT).format(reason=_(bar.reason))),
+        naming(REACTION, unit=target.name)
+        if bar is None
+        else naming(NO_FLIGHT, unit=target.name, reason=_(bar.reason)),
         (STAND, *((SHOOT,) if may_shoot else ()), *((FLEE,) if bar is None else ())),
         (*cf("REACT", 1, 5), *cf("FLEE", 10)),
         (target.id,),
@@ -106,7 +111,8 @@ def _reaction(battle: Battle, running: Running, charger: Unit, target: Unit) -> 
     is_tested = choice == STAND.key or FLEE_OR_SHOOT.of(battle.switches) == "test_first"
     # Who has held its fire has reacted by that.
     if not shoots and is_tested and (answer(running, "held") is not None or _may_react(battle, target)):
-        asked, short = N_("Does it hold its fire?"), N_("hold fire")
+        asked = naming(N_("{unit:Does|Do} {unit} hold fire?"), unit=target.name)
+        short = N_("hold fire")
         held = yield RollFor("held", asked, "hold_fire", {ACTOR: target.id}, by=("reaction",), short=short)
         shoots = held != SUCCESS
     if shoots:
@@ -121,11 +127,12 @@ def _flight(running: Running, charger: Unit, target: Unit, resolver: str, by: tu
     flight = yield RollFor("flight", N_("The flight"), resolver, back, given, by=by, short=N_("flight"))
     if flight == "stands" or (charger[fields.PURSUED] and answer(running, "chase") is None):
         return
-    asked, rules, about = N_("Does it pursue?"), cf("FLEE", 7, 15), (charger.id,)
+    asked = naming(N_("{unit:Does|Do} {unit} pursue?"), unit=charger.name)
+    rules, about = cf("FLEE", 7, 15), (charger.id,)
     pursues = Choose("pursues", asked, YES_NO, rules, about, usual="yes", short=N_("pursues"), player=charger.id)
     if (yield pursues) == "no":
-        asked, short = N_("The test not to pursue"), N_("not to pursue")
-        stays = yield RollFor("stays", asked, "no_pursuit", {ACTOR: charger.id}, by=("pursues",), short=short)
+        test, short = N_("The test not to pursue"), N_("not to pursue")
+        stays = yield RollFor("stays", test, "no_pursuit", {ACTOR: charger.id}, by=("pursues",), short=short)
         if stays == SUCCESS:
             return
     pair = _pair(charger, target)
@@ -156,11 +163,11 @@ def _pursue_on_is_over(battle: Battle, running: Running) -> bool:
 
 def _pursue_on(battle: Battle, running: Running) -> Script:
     pursuer = battle.units[running.bindings[ACTOR]]
-    asked, short = N_("Is a pursuit move earned?"), N_("pursuit earned")
+    asked, short = naming(N_("Is a pursuit move earned by {unit}?"), unit=pursuer.name), N_("pursuit earned")
     earned = Choose("earned", asked, YES_NO, bg(19), (pursuer.id,), usual="yes", short=short, player=TABLE)
     if (yield earned) == "yes":
         candidates = tuple(enemy.id for enemy in enemies(battle, pursuer))
-        reached = N_("Whom does it reach?")
+        reached = naming(N_("Whom {unit:does|do} {unit} reach?"), unit=pursuer.name)
         nobody, rules, short = N_("nobody"), cf("MISC", 13, 14), N_("reaches")
         yield PickUnit("enemy", reached, candidates, nobody, rules, short=short, player=pursuer.id)
 

@@ -21,7 +21,7 @@ from tracker.games.confrontation.rolls.opening import MADE, striking_key
 from tracker.games.confrontation.switches import TIE
 from tracker.rules.resolver import Role
 from tracker.rules.system import Ask, Choose, Procedure, RollFor
-from tracker.words import N_, n_
+from tracker.words import N_, n_, naming
 
 DEFERRED: Final = (DAMAGE.key,)
 """Equal totals strike together, as the dice of one unit do: no wound of a moment hinders a blow of it (CF-START-07)."""
@@ -98,7 +98,11 @@ def _next_blow(fight: Fight, striker: UnitId, prey: UnitId, number: int) -> Ask:
     if parry is None and not flees(fight.unit(prey)) and (left := fight.dice_left(prey)) > 0:
         spends = n_("yes, its last defence die", "yes, one of its {count} defence dice", left).format(count=left)
         options = (Option("yes", spends), Option("no", N_("no")))
-        question = N_("The victim of the next blow: does it spend a defence die?")
+        question = naming(
+            N_("{unit:Does|Do} {unit} parry the next blow of {striker}?"),
+            unit=fight.unit(prey).name,
+            striker=fight.unit(striker).name,
+        )
         about = (striker, prey)
         key, short = f"parry:{striker}:{number}", N_("parried")
         return Choose(key, question, options, bg(5, 7), about, usual="yes", short=short, player=prey)
