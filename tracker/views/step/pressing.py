@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.commands import Tick
 from tracker.play.ahead import procedure_that_takes
+from tracker.play.backwards import last_made
 from tracker.play.designating import designates_for
 from tracker.play.offers import bound_by, owed_as
 from tracker.play.opponent.choices import choices_of
@@ -231,6 +232,17 @@ def _take_tests(page: StepPage) -> Want:
     return wants.OpenTests() if running is None else wants.TakeUp(running.id)
 
 
+def _back(page: StepPage) -> Want:
+    """A step back; over the beginning of a turn, where nothing was done in it yet, that is undone.
+
+    Who has acted is told by marks of the turn, which its end has cleared.
+    """
+    history = page.history
+    last = last_made(history)
+    has_only_begun = last is not None and 0 < history.befores[-1].place.turn < history.battle.place.turn
+    return wants.Undo() if has_only_begun else wants.CarryOut(stepping_back(history))
+
+
 def _answer(page: StepPage) -> Want:
     """The question under the light, or else the first one of the step that is still open."""
     asked = page.step.seen.asked
@@ -268,7 +280,7 @@ INTENTS: Final[Mapping[str, Callable[[StepPage], Want | None]]] = {
     "turn.find": lambda _page: wants.FindUnit(),
     "turn.chance": _chance,
     "turn.next": lambda _page: wants.GoOn(),
-    "turn.back": lambda page: wants.CarryOut(stepping_back(page.history)),
+    "turn.back": _back,
     "turn.goto": lambda _page: wants.PickStep(),
     "battle.undo": lambda _page: wants.Undo(),
     "battle.redo": lambda _page: wants.Redo(),

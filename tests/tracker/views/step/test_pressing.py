@@ -9,7 +9,7 @@ from tests.screens.keys.intents import carried_out, read
 from tests.screens.keys.rows import AT_THE_CONFRONTATION_MELEE, AT_THE_MOVES, AT_THE_SHOTS
 from tests.tiny import ARCHERS, RAIDERS, a_shot, at_the_shooting
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import BeginProcedure, StepBack, Tick
+from tracker.battle.commands import Advance, BeginProcedure, GoTo, Note, StepBack, Tick
 from tracker.play.history import History
 from tracker.rules.systems import load_system
 from tracker.views.step import Find, Light, StepPage, Take, followed, open_page, press, wants
@@ -159,3 +159,12 @@ def test_tests_come_due_are_the_next_thing_and_enter_takes_them() -> None:
     assert page.next == ("turn.tests", "test")
     assert page.shown == RAIDERS
     assert press(page, "turn.act").want == press(page, "turn.tests").want == wants.OpenTests()
+
+
+def test_back_over_the_beginning_of_a_turn_undoes_it_while_nothing_was_done_there() -> None:
+    history = at("acts of skirmish").history
+    begun = playing(history, Advance(anyway=True), Advance(anyway=True), GoTo("end_turn", anyway=True), Advance())
+    assert begun.battle.place.turn == 2
+    assert press(open_page(begun), "turn.back").want == wants.Undo()
+    rolled = playing(begun, Note("The wind has turned"))
+    assert isinstance(press(open_page(rolled), "turn.back").want, wants.CarryOut)
