@@ -11,6 +11,7 @@ from screens.parts.keys import GOES_ON, HELP, Key, intent_key
 from screens.roll import calculator_keys
 from tracker.play.pages import RollPage
 from tracker.play.pages.accepting import accepts_nothing
+from tracker.play.pages.decided import decided_row
 from tracker.play.pages.last_answer import ends_with_answer, is_enough
 from tracker.play.sheets import Said, is_unsaid, row_taking_dice, takes_die, to_agree
 from tracker.rules.system import PickUnit
@@ -196,6 +197,9 @@ def _idle_at(page: RollPage) -> frozenset[str]:
         idle |= OF_A_DIE
     elif is_enough(page):
         idle |= {"D"}
+    elif decided_row(page) is not None:
+        # No die is thrown in this row: enter agrees to what it comes to.
+        idle |= {"d"}
     return frozenset(idle)
 
 

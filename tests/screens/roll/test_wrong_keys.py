@@ -243,6 +243,16 @@ def test_the_key_line_names_no_key_that_would_only_be_refused(page: tuple[str, s
                 break
 
 
+def test_no_die_is_offered_for_a_row_that_throws_none() -> None:
+    hand = Hand(BY_ALL_FACES["confrontation", "charge"]["a flight of its own will"]())
+    assert hand.page.sheet.is_decided(hand.page.sheet.entries[0])
+    assert "d" not in {key.press for key in keys_at(hand.page, is_ruled=False)}
+    hand.press("enter")
+    while hand.page.taker is None or hand.page.doubt is not None or hand.page.measure is not None:
+        hand.press("9" if hand.page.number is not None else "enter")
+    assert "d" in {key.press for key in keys_at(hand.page, is_ruled=False)}
+
+
 def test_enter_is_named_for_a_measure_that_nobody_can_guess_only_once_its_digits_are_typed() -> None:
     hand = Hand(BY_ALL_FACES["confrontation", "charge"]["a flight of its own will"]())
     hand.press("right", "enter")
