@@ -68,10 +68,16 @@ def _is_told_by_its_roll(system: System, event: events.AnyEvent) -> bool:
 
 
 def _is_cleared(system: System, act: Act, event: events.AnyEvent) -> bool:
-    """Whether a value of the battle only goes back to nothing as a turn or a phase begins."""
-    if not isinstance(event, events.BattleValueChanged) or not isinstance(act.events[0], events.StepEntered):
+    """Whether a value only goes back to nothing as a turn or a phase begins or ends."""
+    if not isinstance(act.events[0], events.StepEntered):
         return False
-    return bool(event.now == system.battle_field(event.key).default)
+    match event:
+        case events.BattleValueChanged(key=key, now=now):
+            return bool(now == system.battle_field(key).default)
+        case events.Changed(key=key, now=now):
+            return bool(now == system.field(key).default)
+        case _:
+            return False
 
 
 def is_worth_saying(system: System, event: events.AnyEvent) -> bool:
@@ -116,11 +122,17 @@ class LastLine(BattleWidget):
         whole = summary(together) if _is_one_deed(together) else None
         marks = looks(history.battle)
 
-        def told_last(called: Namer) -> Content:
-            words = self._drawn(history, act, called) if whole is None else told_together(whole, marks, called=called)
+        def told_last(called: Namer, most: int | None = None) -> Content:
+            if whole is None:
+                words = self._drawn(history, act, called)
+            else:
+                words = told_together(whole, marks, called=called, most=most)
             return line(time, words)
 
-        drawn = within(history.battle, width * room, told_last)
+        # Before a name is shortened the outcomes that came least are left out, each whole.
+        ends = range(0 if whole is None else len(whole.judged), 0, -1)
+        most = next((most for most in ends if told_last(harmless, most).cell_length <= width * room), 1)
+        drawn = within(history.battle, width * room, lambda called: told_last(called, most))
         if drawn.cell_length == time.cell_length:
             return plain("")
         rows = drawn.wrap(width)

@@ -8,7 +8,7 @@ from textual.content import Content
 
 from screens.parts.drawn.columns import need
 from screens.parts.drawn.dice import faces, verdict
-from screens.parts.drawn.short_names import Namer, within
+from screens.parts.drawn.short_names import CUT, Namer, within
 from screens.parts.drawn.sides import of_side
 from screens.parts.drawn.signs import BECAME, TIMES
 from screens.parts.plain import harmless, line
@@ -79,18 +79,23 @@ def told_within(
 
 
 def told_together(
-    whole: Summary, marks: Mapping[SideId, Look], style: str = "$foreground", called: Namer = harmless
+    whole: Summary,
+    marks: Mapping[SideId, Look],
+    style: str = "$foreground",
+    called: Namer = harmless,
+    most: int | None = None,
 ) -> Content:
     """A volley or a melee in a line: who did what, whose strength changed, how many rolls, how they ended.
 
-    Of one that a single roll decided that roll is told, with all that came of it.
+    Of one that a single roll decided that roll is told, with all that came of it. Of how the others ended only so many
+    are told, the most frequent.
     """
     moved = [line((text, "$dim")) for text in whole.moved]
     if whole.only is not None:
         return Content("  ").join([act_line(whole.only, marks, style, called, is_brief=True), *moved])
     are_single = all(count == 1 for _outcome, count in whole.judged)
-    counted = (outcome if are_single else f"{count} {TIMES} {outcome}" for outcome, count in whole.judged)
-    outcomes = ", ".join(counted)
+    counted = (outcome if are_single else f"{count} {TIMES} {outcome}" for outcome, count in whole.judged[:most])
+    outcomes = ", ".join((*counted, *([CUT] if len(whole.judged[:most]) < len(whole.judged) else [])))
     rolls = n_("{count} roll", "{count} rolls", whole.rolls).format(count=whole.rolls)
     # What it cost comes first: where the line is too long its end is cut.
     parts = [spans(whole.headline, marks, style, called)]

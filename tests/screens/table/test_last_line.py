@@ -10,6 +10,7 @@ from screens.turn.screen import TurnScreen
 from tests.at_random import opening
 from tests.play import playing, the, the_demo
 from tests.screens.in_app import NARROW, in_app, press, screen_of, shown
+from tests.tracker.games.confrontation import battles as heath
 from tests.tracker.games.skirmish.battles import a_roll
 from tests.tracker.play.test_touching import SYSTEMS, enemies
 from tracker.battle.battle import UnitId
@@ -24,6 +25,7 @@ from tracker.battle.commands import (
     SetValues,
 )
 from tracker.battle.contacts import How
+from tracker.play.history import History
 from tracker.rules.systems import load_system
 
 NAMES = ("Margrave Sorn", "Tamsin of the Wells")
@@ -82,3 +84,41 @@ def test_a_spell_is_told_by_what_was_cast_and_not_by_the_mark_that_it_leaves() -
     assert told.startswith("Vara Ashtongue wants to cast: it may be cast")
     assert "Has shot" not in told
     assert "Figures" not in told
+
+
+def _charged() -> History:
+    """A charge played to its end, of which one part alone was a roll."""
+    begun = playing(heath.at("T-13", "delve"), BeginProcedure("charge", {"actor": heath.VARA, "target": heath.EMREL}))
+    return heath.answering(begun, {"arrival": (), "reaction": "stand"})
+
+
+async def test_what_one_roll_did_is_told_in_a_sentence_and_not_as_a_count() -> None:
+    async with in_app(TurnScreen, _charged(), NARROW) as (pilot, _table):
+        await press(pilot, "escape")
+        assert "Vara Ashtongue charges ◆ Brother Emrel from the front." in shown(pilot)
+
+
+async def test_of_a_long_melee_the_rarest_results_are_left_out_whole() -> None:
+    answers = {
+        "member:heath": (2,), "member:": (4,), "initiative:": (4,), "attack:": 10, "parry": "no",
+        "blow:heath-spears:0": (1,), "blow:heath-spears:1": (1,), "blow": (5,), "wound:heath-spears:2": (1, 1),
+        "wound:heath-spears:3": (5, 4), "wound:heath-spears:4": (6, 5), "wound:heath-spears:5": (3, 2), "wound:heath-spears:6": (6, 6),
+        "wound:heath-spears:7": (6, 4), "wound": (4, 1),
+    }  # fmt: skip
+    history = heath.so(heath.at("T-17"), (heath.SPEARS, {"melee": 1}), (heath.AXES, {"melee": 1}))
+    begun = playing(history, BeginProcedure("melee_round", {"actor": heath.SPEARS}))
+    played = heath.answering(begun, {**answers, "target:heath": heath.AXES, "target:delve": heath.SPEARS})
+    async with in_app(TurnScreen, played, NARROW) as (pilot, _table):
+        await press(pilot, "escape")
+        words = " ".join(shown(pilot).splitlines()[-3:-1])
+        assert "rolls:" in words
+        assert words.rstrip().endswith(", …")
+
+
+def test_a_value_that_falls_back_as_the_turn_ends_is_no_news() -> None:
+    stunned = heath.so(heath.at("T-22"), (heath.SPEARS, {"stunned": 2}))
+    assert last_words(playing(stunned, Advance())) == "V End of the turn, End of the turn."
+    barred = heath.so(heath.at("T-23"), (heath.ALYS, {"barred_next": heath.BEAST}))
+    words = last_words(playing(barred, Advance(anyway=True)))
+    assert "Ser Alys of the Heath may not charge or join The Cellar Beast this turn." in words
+    assert "→" not in words

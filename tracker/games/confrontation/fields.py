@@ -108,9 +108,11 @@ OFF_TABLE = flag("off_table", N_("Off the table until the next turn"), group=STA
                  rules=cf("FLEE", 22, 23))
 DESERTED = flag("deserted", N_("Fled off the table"), group=STATE, tracked=True, rules=cf("RALLY", 6))
 BARRED = words("barred_enemies", N_("May not charge or join"), limit=300, group=STATE, tracked=True,
-               names=Names.UNITS, help=N_("ids of enemies, with semicolons between"), rules=cf("FEAR", 4))
+               names=Names.UNITS, help=N_("ids of enemies, with semicolons between"), rules=cf("FEAR", 4),
+               says=N_("{unit} may not charge or join {now} this turn"))
 BARRED_NEXT = words("barred_next", N_("Nor next turn"), limit=300, group=STATE, tracked=True,
-                    names=Names.UNITS, help=N_("ids of enemies, with semicolons between"), rules=cf("FEAR", 4))
+                    names=Names.UNITS, help=N_("ids of enemies, with semicolons between"), rules=cf("FEAR", 4),
+                    says=N_("{unit} may not charge or join {now} next turn either"))
 
 
 def _mark(key: str, label: str, *rules: str) -> Field[bool]:
