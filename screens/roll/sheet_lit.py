@@ -26,7 +26,7 @@ from tracker.play.form_rows import UNSAID, FormRow
 from tracker.play.sheets import Entry, Knob, OpenSheet, Said, is_unsaid, knobs_of, to_measure
 from tracker.play.worksheet import Worksheet
 from tracker.rules.resolver import ASSUMED, Offered
-from tracker.rules.system import Choose
+from tracker.rules.system import Choose, PickUnit
 from tracker.text import capital
 from tracker.views.figures import counted_for, figure_read
 from tracker.views.sentences.names import resolver_name, unit_name
@@ -100,7 +100,8 @@ def _part(sheet: OpenSheet, knob: Knob, *, turns: bool, is_lit: bool) -> DetailL
 def _shortened(sheet: OpenSheet, knob: Said, answer: str) -> str:
     """The answer by the short words that its option has, else as it is."""
     options = knob.ask.options if isinstance(knob.ask, Choose) else ()
-    label = next((option.label for option in options if option.key == knob.value), "")
+    nobody = knob.ask.or_none if isinstance(knob.ask, PickUnit) and not knob.value else ""
+    label = next((option.label for option in options if option.key == knob.value), nobody)
     short = sheet.system.words.short_labels.get(label)
     return answer if short is None else answer.replace(_(label), _(short))
 

@@ -8,7 +8,7 @@ from typing import Final
 from tracker.words import N_
 
 SHORT: Final[Mapping[str, str]] = {
-    "DIS of a commander in range": N_("Lent DIS"),
+    "DIS of a commander in range": N_("Leader's DIS"),
     "Lost from the start: it failed to leave the melee": N_("Lost already"),
     "Throws a 6 again though the test is passed": N_("6s thrown again"),
     "Stood and shot this turn": N_("Stood and shot"),
@@ -80,7 +80,7 @@ SHORT: Final[Mapping[str, str]] = {
     "Medium range, cm": N_("Medium range"),
     "medium range, cm": N_("Medium range"),
     "difficulty: to hold fire": N_("Difficulty"),
-    "COU of a character in range": N_("Lent COU"),
+    "COU of a character in range": N_("Leader's COU"),
     "FEAR of the enemy": N_("Enemy FEAR"),
     "The fleeing unit has already moved this turn": N_("Has moved"),
     "has already moved": N_("Has moved"),
@@ -109,11 +109,11 @@ SHORT: Final[Mapping[str, str]] = {
     "It is the caster's turn in the order of initiative": N_("Caster's turn"),
     "The mage is in trance": N_("In trance"),
     "It sees the target": N_("Sees it"),
-    "Straight passage, cm wide": N_("Passage, cm"),
-    "The charger, cm wide": N_("Charger, cm"),
+    "Straight passage, cm wide": N_("Path width, cm"),
+    "The charger, cm wide": N_("Own width, cm"),
     "The target saw it first": N_("Was seen first"),
     "It reaches the target's": N_("Reaches its"),
-    "Cm between the two": N_("Cm between"),
+    "Cm between the two": N_("Gap if known"),
     "Its normal move is long enough": N_("Move is enough"),
     "It crossed the target's view": N_("Crossed view"),
     "The target is already in melee": N_("Target engaged"),
@@ -174,4 +174,8 @@ SHORT: Final[Mapping[str, str]] = {
     "its normal move": N_("own move"),
     "a figure with the command skill": N_("skilled"),
     "a command group": N_("group"),
+    "stand and wait for it": N_("stand"),
+    "stand and shoot": N_("shoot"),
+    "flee of its own will": N_("flee"),
+    "nobody: all its dice in defence": N_("nobody"),
 }

@@ -83,7 +83,7 @@ def designates(battle: Battle, unit: Unit) -> Standing:
     if barred is not None:
         return barred
     if must_flee(battle, unit):
-        return May((DESIGNATE,), N_("routed: it will have to flee"))
+        return May((DESIGNATE,), N_("will have to flee"))
     if faces_somebody(battle, unit):
         return May((DESIGNATE,), N_("it faces an enemy in contact first"))
     return May((*_options_of(battle, unit), DESIGNATE_ONLY, DOES_NOTHING), asks=True, verb=N_("designate"))
@@ -226,6 +226,8 @@ def ends(battle: Battle, unit: Unit) -> Standing:
 
 def _waiting(unit: Unit) -> str:
     waiting, ready = figures_to_act(unit), unit[fields.READY]
+    if fields.figures_left(unit) == 1 and (waiting or ready):
+        return N_("still to act") if waiting else N_("has an action left")
     if waiting:
         return Said(n_("{count} still to act", "{count} still to act", waiting).format(count=waiting))
     if ready:

@@ -160,6 +160,9 @@ def test_a_piece_that_acts_is_asked_in_which_way_and_told_how_many_wait() -> Non
     moved = of(at(ACT_STEP, Oriane={**TROOP, "acted": 4, "ready": 3, "weapon": "sling"}), ORIANE)
     assert isinstance(moved, May)
     assert moved.note == "3 with an action left"
+    alone = of(at(ACT_STEP, Oriane={"acted": 1, "ready": 1}), ORIANE)
+    assert isinstance(alone, May)
+    assert alone.note == "has an action left"
     kinds = {offer.name: (offer.does, offer.role) for offer in stands.offers}
     assert kinds["run"] == (Does.ACTION, "")
     assert kinds["melee"] == (Does.ROLL, "actor")
@@ -271,8 +274,8 @@ def test_the_other_side_waits_until_this_one_has_nothing_left() -> None:
 
 def test_a_routed_piece_is_said_to_have_to_flee_before_it_is_designated() -> None:
     for state, switches, note in [
-        ("routed", {}, "routed: it will have to flee"),
-        ("panicked", {}, "routed: it will have to flee"),
+        ("routed", {}, "will have to flee"),
+        ("panicked", {}, "will have to flee"),
         ("panicked", {"sk.panicked_is_routed": "false"}, ""),
         ("shaken", {}, ""),
     ]:

@@ -21,7 +21,7 @@ from tracker.games.confrontation.rolls.opening import MADE, striking_key
 from tracker.games.confrontation.switches import TIE
 from tracker.rules.resolver import Role
 from tracker.rules.system import Ask, Choose, Procedure, RollFor
-from tracker.words import N_, n_, naming
+from tracker.words import N_, naming
 
 DEFERRED: Final = (DAMAGE.key,)
 """Equal totals strike together, as the dice of one unit do: no wound of a moment hinders a blow of it (CF-START-07)."""
@@ -95,9 +95,8 @@ def _blow(fight: Fight, striker: UnitId, prey: UnitId, number: int) -> Ask | Non
 
 def _next_blow(fight: Fight, striker: UnitId, prey: UnitId, number: int) -> Ask:
     parry = fight.answer(f"parry:{striker}:{number}")
-    if parry is None and not flees(fight.unit(prey)) and (left := fight.dice_left(prey)) > 0:
-        spends = n_("yes, its last defence die", "yes, one of its {count} defence dice", left).format(count=left)
-        options = (Option("yes", spends), Option("no", N_("no")))
+    if parry is None and not flees(fight.unit(prey)) and fight.dice_left(prey) > 0:
+        options = (Option("yes", N_("yes")), Option("no", N_("no")))
         question = naming(
             N_("{unit:Does|Do} {unit} parry the next blow of {striker}?"),
             unit=fight.unit(prey).name,
