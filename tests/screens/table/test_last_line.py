@@ -101,9 +101,9 @@ async def test_what_one_roll_did_is_told_in_a_sentence_and_not_as_a_count() -> N
 async def test_of_a_long_melee_the_rarest_results_are_left_out_whole() -> None:
     answers = {
         "member:heath": (2,), "member:": (4,), "initiative:": (4,), "attack:": 10, "parry": "no",
-        "blow:heath-spears:0": (1,), "blow:heath-spears:1": (1,), "blow": (5,), "wound:heath-spears:2": (1, 1),
-        "wound:heath-spears:3": (5, 4), "wound:heath-spears:4": (6, 5), "wound:heath-spears:5": (3, 2), "wound:heath-spears:6": (6, 6),
-        "wound:heath-spears:7": (6, 4), "wound": (4, 1),
+        "blow:heath-spears:0": (1,), "blow:heath-spears:1": (1,), "blow": (5,),
+        "wound:heath-spears:2": (1, 1), "wound:heath-spears:3": (5, 4), "wound:heath-spears:4": (6, 5),
+        "wound:heath-spears:5": (3, 2), "wound:heath-spears:6": (6, 6), "wound:heath-spears:7": (6, 4), "wound": (4, 1),
     }  # fmt: skip
     history = heath.so(heath.at("T-17"), (heath.SPEARS, {"melee": 1}), (heath.AXES, {"melee": 1}))
     begun = playing(history, BeginProcedure("melee_round", {"actor": heath.SPEARS}))
