@@ -26,7 +26,7 @@ from tracker.play.form_rows import UNSAID, FormRow
 from tracker.play.sheets import Entry, Knob, OpenSheet, Said, is_unsaid, knobs_of, to_measure
 from tracker.play.worksheet import Worksheet
 from tracker.rules.resolver import ASSUMED, Offered
-from tracker.rules.system import Choose, PickUnit
+from tracker.rules.system import Choose, Count, PickUnit
 from tracker.text import capital
 from tracker.views.figures import counted_for, figure_read
 from tracker.views.sentences.names import resolver_name, unit_name
@@ -162,9 +162,13 @@ def _label_width(parts: Sequence[DetailLine], width: int) -> int:
 def details_beside(  # noqa: PLR0913 - as `details_below`, and how high the box is
     sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None, trouble: Spoken, width: int, height: int = 0
 ) -> Content:
-    """All of a row under one another, for a box beside the rows; the number as high as there is room for."""
-    roll = _roll_of(sheet, entry)
-    rows = _what(sheet, entry, width)
+    """All of a row under one another, for a box beside the rows; the number as high as there is room for.
+
+    A number that is to be agreed to first is asked for in place of the roll's.
+    """
+    asked = _number_asked(entry)
+    roll = _roll_of(sheet, entry) if asked is None else None
+    rows = _what(sheet, entry, width) if asked is None else _asked_in_lines(asked, width)
     parts = parts_of(sheet, entry, at, typed)
     rows += [row for part in parts for row in _in_one_or_two(sheet.battle, part, width, _label_width(parts, width))]
     if roll is None:
@@ -181,15 +185,18 @@ def details_below(
 ) -> Content:
     """The same in few rows: the number at the left, what it means and is made of at the right, two beside another.
 
-    Where that would cut a value, the first parts stand there one a row, and the others under the number.
+    Where that would cut a value, the first parts stand there one a row, and the others under the number. A number that
+    is to be agreed to first is asked for in place of the roll's.
     """
-    roll = _roll_of(sheet, entry)
+    asked = _number_asked(entry)
+    roll = _roll_of(sheet, entry) if asked is None else None
     number = [] if roll is None else drawn_large(roll, FIVE, width // 3)
     margin = max((row.cell_length for row in number), default=0)
     margin += 3 if margin else 0
     room = width - margin
     parts = parts_of(sheet, entry, at, typed)
-    head = [*_what(sheet, entry, room), *([] if roll is None else _sense_and_chance(roll, room))]
+    head = _what(sheet, entry, room) if asked is None else _asked_in_lines(asked, room)
+    head += [] if roll is None else _sense_and_chance(roll, room)
     rows = [row for part in head for row in part.split("\n", allow_blank=True)]
     beside = [*rows, *_two_beside(sheet.battle, parts, room)]
     label = _label_width(parts, (width - GAP) // 2)
@@ -200,6 +207,16 @@ def details_below(
         return lines(*_joined(number, beside, margin))
     rows += [drawn(sheet.battle, part, room, label) for part in first]
     return lines(*_joined(number, rows, margin), *under)
+
+
+def _number_asked(entry: Entry) -> Count | None:
+    """The number that is to be agreed to before the row is rolled: how many of a unit's dice attack."""
+    answers = entry.answered if entry.is_open else ()
+    return next((each.ask for each in answers if each.is_doubtful and isinstance(each.ask, Count)), None)
+
+
+def _asked_in_lines(asked: Count, width: int) -> list[Content]:
+    return [hanging(plain(""), _(asked.question), width, "$bright bold"), plain(asked.field.accepted(), "$dim")]
 
 
 def _is_whole(parts: Sequence[DetailLine], width: int) -> bool:

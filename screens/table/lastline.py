@@ -122,17 +122,17 @@ class LastLine(BattleWidget):
         whole = summary(together) if _is_one_deed(together) else None
         marks = looks(history.battle)
 
-        def told_last(called: Namer, most: int | None = None) -> Content:
+        def told_last(called: Namer, results: int | None = None) -> Content:
             if whole is None:
                 words = self._drawn(history, act, called)
             else:
-                words = told_together(whole, marks, called=called, most=most)
+                words = told_together(whole, marks, called=called, most=results)
             return line(time, words)
 
         # Before a name is shortened the outcomes that came least are left out, each whole.
         ends = range(0 if whole is None else len(whole.judged), 0, -1)
-        most = next((most for most in ends if told_last(harmless, most).cell_length <= width * room), 1)
-        drawn = within(history.battle, width * room, lambda called: told_last(called, most))
+        results = next((number for number in ends if told_last(harmless, number).cell_length <= width * room), 1)
+        drawn = within(history.battle, width * room, lambda called: told_last(called, results))
         if drawn.cell_length == time.cell_length:
             return plain("")
         rows = drawn.wrap(width)

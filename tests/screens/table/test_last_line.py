@@ -122,3 +122,11 @@ def test_a_value_that_falls_back_as_the_turn_ends_is_no_news() -> None:
     words = last_words(playing(barred, Advance(anyway=True)))
     assert "Ser Alys of the Heath may not charge or join The Cellar Beast this turn." in words
     assert "→" not in words
+
+
+async def test_under_what_was_done_last_stands_what_was_left() -> None:
+    moves = playing(heath.at("T-13", "heath"), Perform("goes_first", heath.ALYS))
+    left = playing(moves, GoTo("T-13", "heath"), Advance())
+    async with in_app(TurnScreen, left, NARROW) as (pilot, _table):
+        await press(pilot, "escape")
+        assert "left: 8 moves" in shown(pilot)
