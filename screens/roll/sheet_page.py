@@ -19,11 +19,11 @@ from textual.widgets.option_list import Option
 
 from screens.parts.drawn.frames import Box, is_roomy
 from screens.parts.drawn.rows import LightList, Row
-from screens.parts.drawn.short_names import within
+from screens.parts.drawn.short_names import Namer, within
 from screens.parts.drawn.signs import LEFT, LOST, with_keys
 from screens.parts.fitted import Fitted
 from screens.parts.overview import rule
-from screens.parts.plain import hanging, line, lines, plain
+from screens.parts.plain import hanging, harmless, line, lines, plain
 from screens.parts.repaint import show
 from screens.parts.spoken import Spoken
 from screens.roll.sheet_company import Drawing, participants, recent_rolls
@@ -276,19 +276,26 @@ def room_in(size: Size) -> int:
 
 def _title(sheet: OpenSheet, width: int) -> tuple[Content, Content]:
     """The roll and who makes it, and each side's losses on the page so far."""
-    losses = _losses(sheet)
     label = line(_(sheet.sheet.label), "  " if sheet.bindings else "")
+
+    def by(short: Namer) -> Content:
+        return line(label, among(sheet.battle, sheet.bindings, short))
+
+    # Who has lost nothing yet gives way to a name.
+    losses = _losses(sheet)
+    if by(harmless).cell_length > width - losses.cell_length - AROUND:
+        losses = _losses(sheet, least=1)
     room = width - losses.cell_length - AROUND if losses.plain else width - AROUND
-    by = within(sheet.battle, room, lambda short: line(label, among(sheet.battle, sheet.bindings, short)))
-    return by, losses
+    return within(sheet.battle, room, by), losses
 
 
-def _losses(sheet: OpenSheet) -> Content:
+def _losses(sheet: OpenSheet, least: int = 0) -> Content:
+    """The losses of each side on the page so far, of those that have lost so many at least."""
     first = next((entry.act for entry in sheet.entries if entry.act is not None), None)
     if first is None:
         return plain("")
     lost = lost_between(sheet.system, found_by(sheet.history, first), sheet.battle)
-    return line("  ").join(lost_by(sheet.battle, side, count) for side, count in lost)
+    return line("  ").join(lost_by(sheet.battle, side, count) for side, count in lost if count >= least)
 
 
 def _option(page: RollPage, row: RollLine | Said | Choice, cut: Widths) -> Option:

@@ -23,7 +23,7 @@ from tracker.rules.system import SETTLED, System
 from tracker.views.briefing import was_played
 from tracker.views.log import LogEntry, last_group, left_behind
 from tracker.views.log_groups import summary
-from tracker.views.log_line import log_line
+from tracker.views.log_line import LogLine, log_line
 from tracker.views.sentences import headline, passed_in_words, sentence
 from tracker.views.sentences.events import news_of
 from tracker.views.sentences.sealed import to_note
@@ -159,9 +159,12 @@ class LastLine(BattleWidget):
         return line((note, "$bright" if is_here else "$alarm")) if note else None
 
     def _drawn(self, history: History, done: Made, called: Namer = harmless) -> Content:
-        """A roll by its dice; anything else in words, with what followed of itself."""
-        act = log_line(history.system, done.before, done.act)
+        """A roll by its dice; anything else in words, with what followed of itself; what was put right as it is now."""
         marks = looks(history.battle)
+        if (right := _put_right(history, done)) is not None:
+            corrected = act_line(right, marks, called=called, is_brief=True)
+            return line((f"{_('corrected:')} ", "$dim"), corrected)
+        act = log_line(history.system, done.before, done.act)
         if act.dice:
             return act_line(act, marks, called=called, is_brief=True)
         if any(isinstance(event, events.TokensRevealed) for event in done.act.events):
@@ -170,6 +173,16 @@ class LastLine(BattleWidget):
         if news and _is_settled(done.act):
             return line(news)  # that the table has settled it says nothing
         return line(spans(act.headline, marks, called=called), " " if news else "", news)
+
+
+def _put_right(history: History, done: Made) -> LogLine | None:
+    """The act that an amend put right, as it stands now; None for what is no amend, or left an act out."""
+    match done.act.events[:1]:
+        case (events.Amended(again=again, left_out=False),) if done.number >= again > 0:
+            right = next((made for made in backwards(history) if made.number == done.number - again), None)
+            return None if right is None else log_line(history.system, right.before, right.act)
+        case _:
+            return None
 
 
 def _is_settled(act: Act) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from screens.table.lastline import last_words
 from screens.turn.checklist import ActList
@@ -20,11 +21,14 @@ from tracker.battle.commands import (
     BeginProcedure,
     GoTo,
     MakeContact,
+    Note,
     Perform,
     Resolve,
     SetValues,
 )
 from tracker.battle.contacts import How
+from tracker.play.amend import Amendment, amend
+from tracker.play.backwards import backwards
 from tracker.play.history import History
 from tracker.rules.systems import load_system
 
@@ -130,3 +134,15 @@ async def test_under_what_was_done_last_stands_what_was_left() -> None:
     async with in_app(TurnScreen, left, NARROW) as (pilot, _table):
         await press(pilot, "escape")
         assert "left: 8 moves" in shown(pilot)
+
+
+async def test_what_was_put_right_is_told_as_it_is_now() -> None:
+    shot = playing(heath.at("T-18"), heath.a_roll("fear_flight", 4, actor=heath.BOWS, target=heath.BEAST))
+    later = playing(shot, Note("The wind has turned"))
+    made = next(made for made in backwards(later) if isinstance(made.act.command, Resolve))
+    assert isinstance(made.act.command, Resolve)
+    amended = amend(later, made.number, replace(made.act.command, faces=heath.d6(6)))
+    assert isinstance(amended, Amendment)
+    async with in_app(TurnScreen, amended.after, NARROW) as (pilot, _table):
+        await press(pilot, "escape")
+        assert "corrected: ◆ Yew bows flee in fear [ 6]" in shown(pilot)
