@@ -82,7 +82,7 @@ async def test_a_procedure_is_played_to_its_end_one_question_at_a_time(size: tup
         assert "Volley  ◆ Archers" in shown(pilot)
         assert "At which range?" in shown(pilot)
         await press(pilot, "2")
-        assert "At which range? far" in shown(pilot)
+        assert "At which range? Far" in shown(pilot)
         await press(pilot, "2", "enter", "r", "a", "i", "enter")
         assert "50%" in shown(pilot)
         await press(pilot, "3", "enter")
@@ -102,7 +102,7 @@ async def test_a_procedure_that_was_left_goes_on_where_it_stood() -> None:
         await press(pilot, "f7")
         assert len(table.battle.running) == 1
         assert "How many volleys?" in shown(pilot)
-        assert "At which range? near" in shown(pilot)
+        assert "At which range? Near" in shown(pilot)
 
 
 async def test_a_procedure_is_taken_up_by_its_number_after_a_restart() -> None:

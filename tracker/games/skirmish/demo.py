@@ -21,11 +21,11 @@ WARDENS: Final[tuple[tuple[str, Card], ...]] = (
       "armour": 16, "hit_points": 24, "damage": 6}),
     (N_("Tamsin of the Wells"),
      {"kind": "priest", "level": 4, "morale": 4, "bravery": 6, "combat": 4, "armour": 14,
-      "hit_points": 16, "damage": 4, "magic": "wells", "attached_to": "esk-spears",
+      "hit_points": 16, "damage": 4, "magic": N_("wells", "card"), "attached_to": "esk-spears",
       "commands": True}),
     (N_("Ivo Lantern"),
      {"kind": "mage", "level": 4, "morale": 3, "bravery": 7, "combat": 2, "armour": 11,
-      "hit_points": 12, "damage": 3, "magic": "light"}),
+      "hit_points": 12, "damage": 3, "magic": N_("light", "card")}),
     (N_("Esk spears"),
      {"type": N_("spears", "card"), "figures": 12, "bravery": 4, "combat": 5, "armour": 15, "damage": 2,
       "hit_points": 2, "standard": True}),
@@ -45,7 +45,7 @@ WARDENS: Final[tuple[tuple[str, Card], ...]] = (
 COURT: Final[tuple[tuple[str, Card], ...]] = (
     (N_("Margrave Sorn"),
      {"kind": "mage", "general": True, "level": 6, "morale": 5, "bravery": 7, "combat": 5,
-      "armour": 15, "hit_points": 20, "damage": 5, "magic": "hollow"}),
+      "armour": 15, "hit_points": 20, "damage": 5, "magic": N_("hollow", "card")}),
     (N_("Hadric Twice-Crowned"),
      {"kind": "hero", "level": 4, "morale": 4, "bravery": 6, "combat": 8, "armour": 17,
       "hit_points": 22, "damage": 7, "attached_to": "tallow-guard"}),
@@ -72,9 +72,13 @@ COURT: Final[tuple[tuple[str, Card], ...]] = (
 # fmt: on
 
 
+SPOKEN: Final = frozenset({"type", "magic"})
+"""The words of a card that are no key."""
+
+
 def _spoken(card: Card) -> Card:
-    """A card whose type is in the reader's language."""
-    return {key: _(value) if key == "type" and isinstance(value, str) else value for key, value in card.items()}
+    """A card whose type and magic are in the reader's language."""
+    return {key: _(value) if key in SPOKEN and isinstance(value, str) else value for key, value in card.items()}
 
 
 def demo() -> tuple[Command, ...]:
