@@ -61,6 +61,7 @@ FRAME: Final = 2
 FEW_WRITTEN, MOST_FALLS, MANY_WRITTEN = 2, 5, 8
 """Acts at most that are told of what was done here."""
 PUT_RIGHT: Final = N_("Type what the die showed to correct this roll; e changes its lines.")
+SAY_ANEW: Final = N_("No die was thrown here; e changes what was said.")
 NOTHING_SAID: Final = Spoken("", is_refusal=False)
 DONE: Final = "done"
 """The rule between what comes and what was."""
@@ -226,7 +227,8 @@ class SheetPage(Vertical):
             # Before it is laid out the page is as high as the terminal leaves it without a guide.
             height = (self.size.height or self.app.size.height - AROUND_PAGE) - FRAME
             half = (self.size.height or self.app.size.height - AROUND_BOARD) // 2 - 1
-            why = [] if page.over is None else [plain(_(PUT_RIGHT), "$dim")]
+            has_dice = entry.rolled is None or bool(entry.rolled.resolution.dice)
+            why = [] if page.over is None else [plain(_(PUT_RIGHT if has_dice else SAY_ANEW), "$dim")]
 
             def about(width: int) -> Content:
                 if roomy:

@@ -54,10 +54,15 @@ def given_up(history: History, after: History) -> tuple[int, ...]:
 
 
 def is_much(history: History, lost: Sequence[int]) -> bool:
-    """Whether so many acts are given up, or any of another turn than the present one, that the table is asked first."""
-    events = (event for index in lost for event in history.acts[index].events)
-    turn = history.battle.place.turn
-    return len(lost) >= MUCH or any(isinstance(event, StepEntered) and event.turn != turn for event in events)
+    """Whether so many acts are given up, or any of another turn than the present one, that the table is asked first.
+
+    That another turn had begun, and nothing was done in it, is nothing that is lost.
+    """
+    acts, turn = [history.acts[index] for index in lost], history.battle.place.turn
+    is_walk = all(isinstance(act.events[0], StepEntered) for act in acts)
+    events = (event for act in acts for event in act.events)
+    of_another_turn = any(isinstance(event, StepEntered) and event.turn != turn for event in events)
+    return len(lost) >= MUCH or (of_another_turn and not is_walk)
 
 
 def origin(history: History) -> Forked | None:

@@ -167,7 +167,9 @@ class Walk:
         ends = self._ends_of(roll)
         bar = bar_to_roll(self.start.system, node.battle, roll.resolver.key, roll.bindings)
         if not ends or bar is not None:
-            raise Stuck(bar or roll.bar or "")
+            # What only the table can tell is named alone: a line has no room for more.
+            unsaid = roll.unsaid
+            raise Stuck(bar or (unsaid.label if unsaid is not None else roll.bar) or "")
         node = replace(node, recalled=self._recalling(node, row, roll))
         for end in chosen(ends):
             self.breathes()
