@@ -179,7 +179,7 @@ def _put_right(history: History, done: Made) -> LogLine | None:
     """The act that an amend put right, as it stands now; None for what is no amend, or left an act out."""
     match done.act.events[:1]:
         case (events.Amended(again=again, left_out=False),) if done.number >= again > 0:
-            right = next((made for made in backwards(history) if made.number == done.number - again), None)
+            right = next((each for each in backwards(history) if each.number == done.number - again), None)
             return None if right is None else log_line(history.system, right.before, right.act)
         case _:
             return None

@@ -71,7 +71,9 @@ def summary(entries: Sequence[LogEntry]) -> Summary:
     judged = Counter(outcome for entry in rolled for outcome in entry.judged)
     changes = merged(entry.line.changes for entry in standing)
     owes = bool(frozenset[DebtId]().union(*(e.owed for e in standing)).difference(*(e.settled for e in standing)))
-    only = rolled[0].line if len(rolled) == 1 and rolled[0].line.dice else None
+    # Of one without dice that is told by its headline alone, as a charge is, no other word is needed.
+    is_whole = len(rolled) == 1 and (rolled[0].line.dice or not rolled[0].line.ended)
+    only = rolled[0].line if is_whole else None
     return Summary(
         _begun(begins, rolled) if begins is not None else deeds.pop() if len(deeds) == 1 else entries[0].line.headline,
         sum(len(entry.outcomes) for entry in rolled),

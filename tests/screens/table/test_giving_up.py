@@ -67,13 +67,19 @@ async def test_six_of_them_are_asked_about_and_nothing_is_done_by_staying() -> N
 
 
 async def test_one_act_of_another_turn_is_asked_about_too() -> None:
-    history = playing(at_the_shooting(), Advance(anyway=True), Advance(anyway=True))
+    history = playing(at_the_shooting(), Advance(anyway=True), Advance(anyway=True), Note("dawn"))
     assert history.battle.place.turn == 2
-    async with in_app(TurnScreen, with_undone(history, 1)) as (pilot, table):
+    async with in_app(TurnScreen, with_undone(history, 2)) as (pilot, table):
         assert not table.do(Note("dusk"))
         await pilot.pause()
         await pilot.pause()
-        assert "This discards 1 undone action permanently." in shown(pilot)
+        assert "This discards 2 undone actions permanently." in shown(pilot)
+
+
+async def test_that_another_turn_had_merely_begun_is_given_up_without_a_question() -> None:
+    history = playing(at_the_shooting(), Advance(anyway=True), Advance(anyway=True))
+    async with in_app(TurnScreen, with_undone(history, 1)) as (_pilot, table):
+        assert table.do(Note("dusk"))
 
 
 async def test_what_would_be_given_up_can_be_kept_as_a_branch(tmp_path: Path) -> None:
