@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import ClassVar, Final
 
+from msgspec.structs import replace
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -18,7 +19,7 @@ from screens.amend.past import PastTable
 from screens.parts.drawn.frames import Box
 from screens.parts.drawn.rows import LightList, Row
 from screens.parts.finding import NoList
-from screens.parts.keys import FIND, HELP, Key, bindings
+from screens.parts.keys import FIND, HELP, Key, bindings, intent_key
 from screens.parts.plain import lines, plain
 from screens.parts.repaint import show
 from screens.table.keyline import TableKeyLine
@@ -66,6 +67,9 @@ AMEND_KEYS: Final = (
     _key("escape,A", "leave", N_("back"), N_("Leave everything as it is")),
     HELP,
 )
+THE_DIE: Final = intent_key("0", "amend.close", N_("the die"), N_("Type the face that the die shows"), shown="0-9")
+OTHER_DIE: Final = replace(next(key for key in AMEND_KEYS if key.press == "right"), shown="←→", footer=True)
+"""Both come first while nothing is changed of an act with dice, of which enter would confirm nothing."""
 DIGITS: Final = [Binding(str(digit), f"digit('{digit}')", show=False) for digit in range(10)]
 
 
@@ -82,6 +86,12 @@ class AmendScreen(BattleScreen):
         self.page = open_amend(table.history, index, typed)
         self._entries: dict[int, LogEntry] = {}
         self._weighed: tuple[Proposal | None, Changes | None, str] = None, None, ""
+
+    def keys_here(self) -> tuple[Key, ...]:
+        """The keys that change a die of the lit act, as long as none of it is changed."""
+        correction, outcome = self.page.correction, self.page.outcome
+        dice = () if correction is None or outcome is not None or self.page.typed else correction.dice
+        return (THE_DIE, *[OTHER_DIE] * (len(dice) > 1)) if dice else ()
 
     def compose(self) -> ComposeResult:
         yield Masthead(self.table)
@@ -154,6 +164,7 @@ class AmendScreen(BattleScreen):
         _outcome, changed, why = self._weighed
         width = max(self.size.width - 6, 40)
         show(self.query_one("#told", Static), lines(*lines_of(self.page, self._entries, changed, why, width)))
+        self.query_one(TableKeyLine).look_again()
 
     def _weigh(self, outcome: Proposal | None) -> None:
         """Reckon once what would change; a rule system of others may fail over it."""

@@ -5,6 +5,7 @@ Every sentence goes through here, ours as well, because most of ours hold a name
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from textwrap import wrap
@@ -20,6 +21,9 @@ from textual.filter import LineFilter
 _BARRED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _KEPT: Final = frozenset("\n\u200c\u200d")
 _UNBROKEN: Final = "\N{NO-BREAK SPACE}%"
+_HELD: Final = "\ue000"
+"""Stands for a blank at which no row is broken, as wide: any blank of Unicode is one to break at."""
+_BESIDE_A_SIGN: Final = re.compile("(?<=[→×]) | (?=[→×])")
 
 Part = str | tuple[str, str] | Content
 
@@ -81,6 +85,12 @@ def hanging(head: Content, text: str, width: int, style: str = "") -> Content:
     first, *rest = (row.replace(_UNBROKEN, " %") for row in kept)
     indent = " " * head.cell_length
     return lines(line(head, (first, style) if style else first), *(plain(indent + more, style) for more in rest))
+
+
+def in_rows(content: Content, width: int) -> list[Content]:
+    """Content in as many rows as it needs, broken neither in `6 → 4` nor in `2 × hit`."""
+    held = Content(_BESIDE_A_SIGN.sub(_HELD, content.plain), spans=list(content.spans))
+    return [Content(row.plain.replace(_HELD, " "), spans=list(row.spans)) for row in held.wrap(width)]
 
 
 def flowing(parts: Iterable[Content], width: int, gap: str = "", most: int | None = None) -> list[Content]:

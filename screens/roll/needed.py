@@ -10,6 +10,7 @@ from typing import Final
 from textual.content import Content
 from textual.widgets import Static
 
+from screens.parts.drawn.signs import DOUBT, MISSED
 from screens.parts.drawn.strength import share
 from screens.parts.fitted import Fitted
 from screens.parts.numerals import FIVE, THREE, can_be_large, large, magnified
@@ -103,7 +104,9 @@ def _centred(row: Content, width: int) -> Content:
 def chance_in_lines(sheet: Worksheet, width: int) -> Iterator[Content]:
     """The chance as a line and a figure, one better and one worse; or why the roll may not be made."""
     if sheet.bar is not None:
-        yield hanging(plain("✗ ", "$alarm bold"), sheet.bar, width, "$alarm")
+        is_asked = sheet.bar == sheet.open_question
+        sign, style = (DOUBT, "$bright") if is_asked else (MISSED, "$alarm")
+        yield hanging(plain(f"{sign} ", f"{style} bold"), sheet.bar, width, style)
         return
     if sheet.unmeasured:
         yield hanging(plain(""), _("first: {question}").format(question=sheet.unmeasured), width, "$dim")

@@ -9,13 +9,13 @@ from typing import Final
 
 from textual.content import Content
 
-from screens.parts.drawn.act_lines import changed, told_within
+from screens.parts.drawn.act_lines import each_changed, told_within
 from screens.parts.drawn.columns import NAMES, left, name_width, right
 from screens.parts.drawn.short_names import Namer, called, within
 from screens.parts.drawn.sides import heading_of, in_hue
 from screens.parts.drawn.signs import HIT, MISSED
 from screens.parts.drawn.strength import MOST_PIPS, pips
-from screens.parts.plain import line, lines
+from screens.parts.plain import flowing, in_rows, line, lines, plain
 from screens.roll.who import mark
 from tracker.battle.battle import UnitId, acting_first
 from tracker.play.backwards import answers_to, found_by
@@ -39,7 +39,7 @@ def participants(sheet: OpenSheet, rows: Sequence[RollLine], width: int) -> Cont
     if not sides:
         return Content("")
     room = (width - 2) // min(len(sides), 2)
-    left_over = {tally.unit: " · ".join(tally.left) for tally in strengths_left(sheet)}
+    left_over = {tally.unit: tally.left for tally in strengths_left(sheet)}
     columns = [_side(sheet, army, ranks, marks[army.side], left_over, room) for army, ranks in sides]
     told_rows: list[Content] = []
     for start in range(0, len(columns), 2):
@@ -52,24 +52,36 @@ def participants(sheet: OpenSheet, rows: Sequence[RollLine], width: int) -> Cont
 
 
 def _side(
-    sheet: OpenSheet, army: Army, ranks: Sequence[Rank], look: Look, left_over: Mapping[UnitId, str], room: int
+    sheet: OpenSheet,
+    army: Army,
+    ranks: Sequence[Rank],
+    look: Look,
+    left_over: Mapping[UnitId, Sequence[str]],
+    room: int,
 ) -> list[Content]:
     dots = max(min(rank.full, MOST_PIPS) + (3 if rank.full > MOST_PIPS else 0) for rank in ranks)
     names = min(name_width(rank.unit.name for rank in ranks), max(room - dots - 7, NAMES[0]))
     rows = [heading_of(look, sheet.battle.side(army.side).name)]
     for rank in ranks:
         style = "$dim strike" if rank.is_out else "$foreground"
-        rows.append(
-            line(
-                "  ",
-                left((called(sheet.battle, rank.unit.name, names), style), names),
-                " ",
-                left(pips(rank.now, rank.fresh, rank.full, in_hue(look), rank.hurt), dots),
-                right(str(rank.now) if rank.full else "", 3),
-                (f"  {left_over[rank.unit.id]}", "$dim") if rank.unit.id in left_over else "",
-            )
+        drawn = line(
+            "  ",
+            left((called(sheet.battle, rank.unit.name, names), style), names),
+            " ",
+            left(pips(rank.now, rank.fresh, rank.full, in_hue(look), rank.hurt), dots),
+            right(str(rank.now) if rank.full else "", 3),
         )
+        rest = [plain(part, "$dim") for part in left_over.get(rank.unit.id, ())]
+        behind = line(drawn, " " * GAP, plain(DOT, "$dim").join(rest))
+        if not rest or behind.cell_length <= room:
+            rows.append(behind if rest else drawn)
+        else:
+            rows += [drawn, *(line(" " * 2 * GAP, row) for row in flowing(rest, room - 2 * GAP, DOT))]
     return rows
+
+
+GAP: Final = 2
+DOT: Final = " · "
 
 
 LAST_ROWS: Final = 2
@@ -94,12 +106,12 @@ def recent_rolls(
     line_of = cache(partial(_line, sheet))
     if only_effects or by_question:
         kept = (act for act in map(line_of, acts) if act.changes or act.owes or act.follows or not only_effects)
-        sums = tuple(_by_unit(sheet, line_of)) if with_sums and not by_question and len(acts) > 1 else ()
+        sums = tuple(_by_unit(sheet, line_of, acts[:1])) if with_sums and not by_question and len(acts) > 1 else ()
         falls = tuple(islice(kept, max(most - len(sums), 1))) or (tuple(map(line_of, acts[:1])) if with_sums else ())
         return (*(partial(_told, sheet, act, with_changes=by_question) for act in falls), *sums)
     rows = min(most, LAST_ROWS)
     last = tuple(partial(_told, sheet, line_of(act), with_changes=False, rows=rows) for act in acts[:1])
-    return (*last, *islice(_by_unit(sheet, line_of), most - 1)) if len(acts) > 1 else last
+    return (*last, *islice(_by_unit(sheet, line_of, acts[:1]), most - 1)) if len(acts) > 1 else last
 
 
 def _line(sheet: OpenSheet, act: int) -> LogLine:
@@ -109,13 +121,16 @@ def _line(sheet: OpenSheet, act: int) -> LogLine:
 def _told(sheet: OpenSheet, act: LogLine, width: int, *, with_changes: bool, rows: int = 1) -> Content:
     """An act in one row, or in as many as there are for it: what came of it is not cut off."""
     deed = told_within(sheet.battle, act, width * rows, with_changes=with_changes)
-    wrapped = deed.wrap(width) or [deed]
+    wrapped = in_rows(deed, width) or [deed]
     last = line(" ").join(wrapped[rows - 1 :]).truncate(width, ellipsis=True)
     return lines(*wrapped[: rows - 1], last) if len(wrapped) >= rows else lines(*wrapped)
 
 
-def _by_unit(sheet: OpenSheet, line_of: Callable[[int], LogLine]) -> Iterator[Drawing]:
-    """Every unit's rolls on the page: how often, how well, and whose strength they changed; the last first."""
+def _by_unit(sheet: OpenSheet, line_of: Callable[[int], LogLine], without: Sequence[int]) -> Iterator[Drawing]:
+    """Every unit's rolls on the page: how often, how well, and whose strength they changed; the last first.
+
+    A single roll is told as it was, unless it is one of `without`.
+    """
     units: dict[UnitId, list[int]] = {}
     by_act = ((entry.act, entry) for entry in sheet.entries if entry.act is not None)
     for act, entry in sorted(by_act, key=lambda pair: pair[0], reverse=True):
@@ -124,7 +139,10 @@ def _by_unit(sheet: OpenSheet, line_of: Callable[[int], LogLine]) -> Iterator[Dr
             units.setdefault(unit, []).insert(0, act)
     for unit, acts in units.items():
         lines = [line_of(act) for act in acts]
-        if any(act.changes or act.went in (Went.WELL, Went.ILL) for act in lines):  # that it rolled its row says
+        if len(acts) == 1:
+            if not {*acts} <= {*without} and lines[0].dice:
+                yield partial(_told, sheet, lines[0], with_changes=False)
+        elif any(act.changes or act.went in (Went.WELL, Went.ILL) for act in lines):  # that it rolled its row says
             yield partial(_of_unit, sheet, unit, lines)
 
 
@@ -134,9 +152,11 @@ def _of_unit(sheet: OpenSheet, unit: UnitId, acts: Sequence[LogLine], width: int
 
 def _deeds(sheet: OpenSheet, unit: UnitId, acts: Sequence[LogLine], short: Namer) -> Content:
     marks = looks(sheet.battle)
-    rolls = n_("{count} roll", "{count} rolls", len(acts)).format(count=len(acts))
     well, ill = (sum(act.went is how for act in acts) for how in (Went.WELL, Went.ILL))
+    # Of rolls that could go well or ill the others are not counted: all figures of a line are of the same rolls.
+    count = well + ill or len(acts)
+    rolls = n_("{count} roll", "{count} rolls", count).format(count=count)
     parts = [line(mark(sheet.battle, unit), " ", short(unit_name(sheet.battle, unit))), line((rolls, "$dim"))]
     parts += [line((f"{well} {HIT}", "$bright bold"), (f"  {ill} {MISSED}", "$dim"))] if well or ill else []
-    parts += [line(*changed((), change, marks, short)) for change in merged(act.changes for act in acts)]
+    parts += each_changed((), merged(act.changes for act in acts), marks, short)
     return line("  ").join(parts)

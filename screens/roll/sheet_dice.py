@@ -8,7 +8,7 @@ from typing import Final
 from textual.content import Content
 
 from screens.parts.drawn import dice
-from screens.parts.drawn.signs import ENTER, HIT, MISSED
+from screens.parts.drawn.signs import DOUBT, ENTER, HIT, MISSED
 from screens.parts.plain import line, lines, plain
 from tracker.battle.dice import Face, Source
 from tracker.battle.events import Rolled
@@ -74,9 +74,9 @@ def filled(value: str, typing: str) -> tuple[str, str]:
 def _waiting(sheet: OpenSheet, coming: Entry, typing: str | None) -> Content:
     roll = sheet.worksheet(coming)
     if roll is not None and sheet.is_decided(coming) and not typing:
-        return line((f" {ENTER} ", "$chip-ink on $chip bold"), f" {comes_to(roll)}")
+        return line((f" {ENTER} ", "$chip-ink on $chip bold" if typing is not None else "$dim"), f" {comes_to(roll)}")
     if roll is not None and sheet.wanted(coming) is None and not sheet.faces:
-        return line((" ? ", "$chip-ink on $chip bold"))
+        return line((f" {DOUBT} ", "$bright bold"))
     waiting = dice.waiting(typing or "", is_next=typing is not None)
     return line(*(dice.die(face.face) for face in sheet.faces), waiting)
 

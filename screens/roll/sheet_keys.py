@@ -133,6 +133,11 @@ THE_DIE: Final = intent_key("0", "rolls.close", N_("the die"), N_("Type the face
 THE_NUMBER: Final = intent_key("0", "rolls.close", N_("the number"), N_("Type the selected number"), shown="0-9")
 """Stands in its place while digits go to the lit value."""
 
+CONFIRM_NUMBER: Final = intent_key(
+    "space", "rolls.close", N_("confirm"), N_("Confirm the number that was typed, as enter does")
+)
+"""Stands in the place of confirming a die then."""
+
 DONE: Final = intent_key("enter", "rolls.accept", N_("done", "a page"), N_("Every roll is made: close the page"))
 """Comes first once nothing is left on the page: its last result stands until the table has seen it."""
 
@@ -167,7 +172,7 @@ def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
         if page.sheet.running is not None:
             keys = (*keys, GIVE_UP)
         if page.number is not None:
-            keys = (THE_NUMBER, *keys)
+            keys = (THE_NUMBER, *(CONFIRM_NUMBER if key.press == "space" else key for key in keys))
         elif taker is not None and page.measure is None and takes_die(page.sheet, taker):
             keys = (THE_DIE, *keys)
         elif page.sheet.acts and ends_with_answer(page):

@@ -58,7 +58,7 @@ AROUND_PAGE: Final = 4
 AROUND_BOARD: Final = 2
 """Those that do without boxes: the masthead and the keys."""
 FRAME: Final = 2
-FEW_WRITTEN, MOST_FALLS, MANY_WRITTEN = 2, 5, 8
+FEW_WRITTEN, MOST_FALLS, MANY_WRITTEN = 2, 10, 8
 """Acts at most that are told of what was done here."""
 PUT_RIGHT: Final = N_("Type what the die showed to correct this roll; e changes its lines.")
 SAY_ANEW: Final = N_("No die was thrown here; e changes what was said.")
@@ -342,12 +342,17 @@ def _drawing(page: RollPage, row: RollLine | Said | Choice, cut: Widths) -> Call
         draw = partial(asked_row, is_listed=bool(page.choices)) if page.asked is not None else question_row
         answered, number = row, page.number_typed
         return lambda width, is_lit: draw(sheet.battle, answered, width, is_lit=is_lit, typing=number)
-    rolls, over, typed = row, page.over, page.face_typed
+    rolls, over, typed = row, page.over, None if _waits_for_an_answer(page) else page.face_typed
     lines = [line for part in coming_and_past(page) for line in part if isinstance(line, RollLine)]
     coming = _shows_the_digits(page)
     return lambda width, is_lit: row_of(
         sheet, rolls, lines, cut, width, is_lit=is_lit, coming=coming, typing=typed, over=over
     )
+
+
+def _waits_for_an_answer(page: RollPage) -> bool:
+    """Whether an answer comes before any die: no die is drawn as what the next key acts on."""
+    return page.doubt is not None or any(answered.value is None for answered in page.sheet.pending)
 
 
 def _shows_the_digits(page: RollPage) -> Entry | None:

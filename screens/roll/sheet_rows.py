@@ -26,6 +26,7 @@ from tracker.views.sheet_rows import (
     acting,
     aimed_at,
     at_whom,
+    is_of_any_kind,
     is_target_unknown,
     needs_and_odds,
     place_of,
@@ -76,7 +77,7 @@ def widths(sheet: OpenSheet, rows: Sequence[RollLine], room: int) -> Widths:
     whom = max((cell_len(at_whom(sheet, row)) + len(_doubt(row)) for row in rows), default=0)
     if any(map(is_target_unknown, rows)):
         whom = max(whom, cell_len(_(TARGET)))
-    aims = any(aimed_at(row) for row in rows)
+    aims = any(aimed_at(row) for row in rows) and not is_of_any_kind(sheet)
     dice = 1 if is_volley(rows) else min(max((len(row.entries) for row in rows), default=1), MOST_BESIDE)
     most = max((room - at - times - needs - dice * DIE - ABOUT) // 2, SHORTEST)
     return Widths(

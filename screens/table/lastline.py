@@ -9,7 +9,7 @@ from textual.content import Content
 
 from screens.parts.drawn.act_lines import act_line, spans, told_together
 from screens.parts.drawn.short_names import Namer, in_text, within
-from screens.parts.plain import harmless, line, lines, plain
+from screens.parts.plain import harmless, in_rows, line, lines, plain
 from screens.table.battle_widget import BattleWidget
 from tracker.battle import events
 from tracker.battle.acts import Act
@@ -135,7 +135,7 @@ class LastLine(BattleWidget):
         drawn = within(history.battle, width * room, lambda called: told_last(called, results))
         if drawn.cell_length == time.cell_length:
             return plain("")
-        rows = drawn.wrap(width)
+        rows = in_rows(drawn, width)
         kept = [*rows[: room - 1], line(" ").join(rows[room - 1 :]).truncate(width, ellipsis=True)]
         return lines(*kept, *(row.truncate(width, ellipsis=True) for row in beneath[: most - len(kept)]))
 

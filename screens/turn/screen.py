@@ -116,13 +116,12 @@ class TurnScreen(screen.BattleScreen):
 
         Each is named as the row names it.
         """
-        if self.page.is_through:
-            return tuple(key for key in self.KEYS if key.action == NEXT)
+        on = tuple(key for key in self.KEYS if key.action == NEXT) if self.page.is_through else ()
         offered = () if self.page.next is None else (self.page.next, *self.page.other_acts)
         acts = tuple(Key(KEY_OF[intent], f"press('{intent}')", Said(verb), Said(verb)) for intent, verb in offered)
         if not (second := self.page.more):
-            return acts
-        return (*acts, replace(MORE, label=Said(_("{act}, more").format(act=second))))
+            return (*on, *acts)
+        return (*on, *acts, replace(MORE, label=Said(_("{act}, more").format(act=second))))
 
     def on_key(self, event: events.Key) -> None:
         """Say of a die that is typed before its page is open which key opens one."""

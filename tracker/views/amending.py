@@ -11,6 +11,7 @@ from tracker.battle.battle import Battle, Unit
 from tracker.battle.events import Rolled
 from tracker.play.amend import Amendment, Replayed
 from tracker.rules.system import System
+from tracker.text import capital
 from tracker.views.sentences import headline, place_in_words, side_name
 from tracker.views.sentences.names import owed_in_words, step_name, value_in_words
 from tracker.words import _
@@ -52,7 +53,11 @@ def changes(system: System, amendment: Amendment, present: Battle) -> Changes:
         was=headline(system, first.then, first.was),
         now="" if first.now is None else headline(system, first.finds, first.now),
         turned=tuple(_turned(system, act, act.now) for act in later if act.now is not None and _ends_otherwise(act)),
-        left_out=tuple(LeftOut(headline(system, act.then, act.was), act.why) for act in later if act.now is None),
+        left_out=tuple(
+            LeftOut(headline(system, act.then, act.was), f"{capital(act.why).rstrip('.')}.")
+            for act in later
+            if act.now is None
+        ),
         values=tuple(_differences(system, present, amendment.after.battle)),
         spare=tuple(headline(system, act.then, act.was) for act in later if act.spare),
     )

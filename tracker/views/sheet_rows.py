@@ -10,6 +10,7 @@ from tracker.battle.events import Rolled
 from tracker.play.form_rows import UNSAID
 from tracker.play.pages import Choice, RollLine, RollPage
 from tracker.play.sheets import OpenSheet, Said
+from tracker.play.worksheet import Worksheet
 from tracker.rules.kinds import FAILURE, SUCCESS
 from tracker.rules.system import Count, SheetRow, System
 from tracker.views.figures import figure_read, needed_by, needed_in, odds, plain
@@ -87,7 +88,7 @@ def is_target_unknown(row: RollLine) -> bool:
 
 
 def at_whom(sheet: OpenSheet, row: RollLine) -> str:
-    """At whom it is rolled; what is rolled, where that is nobody or another test of the two stands beside it.
+    """At whom it is rolled; what is rolled, where that is nobody or rolls of all kinds stand beside it.
 
     On a page of one roll for several units its name stands over them all. A number in doubt stands there till it is
     agreed to.
@@ -99,10 +100,14 @@ def at_whom(sheet: OpenSheet, row: RollLine) -> str:
         return UNSAID
     rolled = resolver_name(sheet.system, first.resolver)
     names = ", ".join(unit_name(sheet.battle, unit) for unit in aimed_at(row))
-    is_of_any_kind = not sheet.sheet.of and not sheet.sheet.procedure
-    if names and (_follows_a_roll(sheet, row) or (is_of_any_kind and _is_beside_another(sheet, first))):
+    if names and (is_of_any_kind(sheet) or _follows_a_roll(sheet, row)):
         return f"{names} · {rolled}"
     return names or _(first.short) or ("" if sheet.sheet.takes is not None else rolled)
+
+
+def is_of_any_kind(sheet: OpenSheet) -> bool:
+    """Whether rolls of all kinds may stand on a page, as tests do that are owed: each row says which it is."""
+    return not sheet.sheet.of and not sheet.sheet.procedure
 
 
 def number_in_doubt(row: RollLine) -> Said | None:
@@ -123,11 +128,6 @@ def _follows_a_roll(sheet: OpenSheet, row: RollLine) -> bool:
     return any(tuple(other.row.bindings.values())[:2] == both for other in thrown)
 
 
-def _is_beside_another(sheet: OpenSheet, row: SheetRow) -> bool:
-    others = (entry.row for entry in sheet.entries)
-    return any(other.bindings == row.bindings and other.resolver != row.resolver for other in others)
-
-
 def needs_and_odds(sheet: OpenSheet, row: RollLine) -> tuple[str, str]:
     """The need of the die and its chance: of the next roll, or of the last one where none is left."""
     coming = next(iter(row.left), None)
@@ -135,16 +135,21 @@ def needs_and_odds(sheet: OpenSheet, row: RollLine) -> tuple[str, str]:
     if roll is not None and (roll.unmeasured or is_target_unknown(row)):
         return "", ""
     if roll is not None:
-        goal, chance, figures = roll.goal, roll.chance, roll.resolver.figures(roll.ahead)
-        read = figure_read(figures[0]) if figures else _what(row)
-        needs = read if goal is None else needed_by(goal)
+        needs = need_of(roll, row.entries[0].row)
         # Odds beside nothing that says of what they are would be read as anything.
-        return needs, odds(chance) if needs and chance is not None else ""
+        return needs, odds(roll.chance) if needs and roll.chance is not None else ""
     rolled = row.entries[-1].rolled
-    return ("" if rolled is None else needed_in(rolled.resolution) or _what(row)), ""
+    return ("" if rolled is None else needed_in(rolled.resolution) or _what(row.entries[0].row)), ""
 
 
-def _what(row: RollLine) -> str:
+def need_of(roll: Worksheet, row: SheetRow) -> str:
+    """The need of a row's die, or the name of its roll; empty where neither would say what a chance is of."""
+    goal, figures = roll.goal, roll.resolver.figures(roll.ahead)
+    if goal is not None:
+        return needed_by(goal)
+    return figure_read(figures[0]) if figures else _what(row)
+
+
+def _what(row: SheetRow) -> str:
     """The roll's name for a target, where a row has nothing else to say of it."""
-    first = row.entries[0].row
-    return _(first.short) if len(first.bindings) > 1 or first.aims else ""
+    return _(row.short) if len(row.bindings) > 1 or row.aims else ""

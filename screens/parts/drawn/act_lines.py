@@ -42,7 +42,7 @@ def act_line(
         parts += [line((need(act.needs), "$dim"))] if act.needs else []
         parts.append(faces(act.dice))
         parts += [verdict(_GOOD[act.went])] if act.went is not Went.OPEN else []
-    parts += [line(*changed(act.headline, change, marks, called)) for change in act.changes if act.dice or with_changes]
+    parts += each_changed(act.headline, act.changes, marks, called) if act.dice or with_changes else ()
     if act.ended and not (is_brief and act.changes and act.went is not Went.OPEN):
         parts.append(spans(_ended_in_brief(act) if is_brief else act.ended, marks, "$dim", called))
     if act.owes:
@@ -99,7 +99,7 @@ def told_together(
     rolls = n_("{count} roll", "{count} rolls", whole.rolls).format(count=whole.rolls)
     # What it cost comes first: where the line is too long its end is cut.
     parts = [spans(whole.headline, marks, style, called)]
-    parts += [line(*changed(whole.headline, change, marks, called)) for change in whole.changes]
+    parts += each_changed(whole.headline, whole.changes, marks, called)
     parts += [line((_("test owed"), "$dim"))] if whole.owes else []
     parts.append(line((labelled(rolls, outcomes) if whole.rolls > 1 else outcomes, "$dim")))
     parts += moved
@@ -118,12 +118,13 @@ def _span(span: Span, marks: Mapping[SideId, Look], style: str, called: Namer) -
     return line((span.text, style)) if look is None else of_side(look, called(span.text), style)
 
 
-def changed(
-    headline: Iterable[Span], change: Change, marks: Mapping[SideId, Look], called: Namer = harmless
+def each_changed(
+    headline: Iterable[Span], changes: Iterable[Change], marks: Mapping[SideId, Look], called: Namer = harmless
 ) -> Iterator[Content]:
-    """`5 → 4`, behind the unit's name unless it was the last that is named in what was said."""
-    named = [span.text for span in headline if span.side]
-    if named[-1:] != [change.name]:
-        yield _span(Span(change.name, change.side), marks, "$foreground", called)
-        yield line(" ")
-    yield line((f"{change.was} {BECAME} {change.now}", "$bright bold"))
+    """`5 → 4` of each, behind the unit's name unless it was the last that is named before."""
+    named = [span.text for span in headline if span.side][-1:]
+    for change in changes:
+        name = line(_span(Span(change.name, change.side), marks, "$foreground", called), " ")
+        became = line((f"{change.was} {BECAME} {change.now}", "$bright bold"))
+        yield became if named == [change.name] else line(name, became)
+        named = [change.name]

@@ -14,6 +14,8 @@ from screens.turn.screen import TurnScreen
 from tests.manual_files import languages
 from tests.play import playing, somebody, the_demo
 from tests.screens.in_app import NARROW, WIDE, in_app, press, resize, screen_of, shown
+from tests.screens.keys.intents import carried_out, read
+from tests.screens.keys.turns import text
 from tests.screens.roll.test_sheet import KNIGHTS, the_melee, the_shooting
 from tests.screens.snapshot import assert_looks_like
 from tests.tracker.play.pages.every_procedure import by_question, scene
@@ -140,3 +142,30 @@ async def test_the_number_to_roll_is_as_large_as_there_is_room(size: tuple[int, 
         beside = [row[size[0] - BESIDE :] for row in shown(pilot).splitlines()]
         assert sum(any(block in row for block in "█▀▄") for row in beside) >= high
         assert any("to roll" in row for row in beside)
+
+
+async def test_what_units_have_left_in_a_melee_is_whole_where_there_is_a_box_for_it() -> None:
+    history = the_demo(load_system("confrontation"))
+    for intent in read(text("confrontation").partition("throw: 1\nthrow: 5\nthrow: 6")[0]):
+        history = carried_out(history, intent)
+    async with in_app(TurnScreen, history, WIDE) as (pilot, _table):
+        await press(pilot, "escape", "enter")
+        looks = shown(pilot)
+        assert "Who is in it" in looks
+        assert looks.count("figures · 8 attacks left") == 2
+        assert looks.count("0 parries left") == 2
+
+
+async def test_a_single_roll_of_a_unit_is_told_as_it_was_and_once() -> None:
+    """Of several a line counts those that could go well or ill, and no others."""
+    history = the_demo(load_system("demonworld"))
+    for intent in read(text("demonworld").partition("owed wolf-riders")[0]):
+        history = carried_out(history, intent)
+    async with in_app(TurnScreen, history, WIDE) as (pilot, _table):
+        await press(
+            pilot, *["escape"] * (not isinstance(screen_of(pilot), TurnScreen)), "t", "6", "space", "4", "space"
+        )
+        looks = shown(pilot)
+        assert looks.count("Horde of Rusk passes its morale test") == 1
+        assert looks.count("Wolf riders pass their morale test") == 1
+        assert "1 roll " not in looks

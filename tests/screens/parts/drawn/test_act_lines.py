@@ -1,0 +1,33 @@
+"""Acts in lines: whose strength changed is said of each, and no change is broken at the end of a row."""
+
+from __future__ import annotations
+
+from screens.parts.drawn.act_lines import each_changed
+from screens.parts.plain import in_rows, line
+from tests.play import AZURE, OCHRE, the_demo
+from tracker.rules.systems import load_system
+from tracker.views.log_line import Change, Span
+from tracker.views.sides import looks
+
+MARKS = looks(the_demo(load_system("demonworld")).battle)
+
+
+def _told(headline: tuple[Span, ...], *changes: Change) -> list[str]:
+    return [part.plain for part in each_changed(headline, changes, MARKS)]
+
+
+def test_a_change_stands_without_its_name_only_right_behind_it() -> None:
+    at_both = (Span("at "), Span("Mage", OCHRE), Span(", "), Span("Pikes", OCHRE))
+    mage, pikes = Change("Mage", OCHRE, 2, 0), Change("Pikes", OCHRE, 6, 4)
+    assert _told(at_both, mage, pikes) == ["▲ Mage 2 → 0", "▲ Pikes 6 → 4"]
+    assert _told(at_both, pikes, mage) == ["6 → 4", "▲ Mage 2 → 0"]
+    assert _told((), Change("Mage", AZURE, 2, 1)) == ["◆ Mage 2 → 1"]
+
+
+def test_neither_a_change_nor_a_count_is_broken() -> None:
+    told = line("Pikes of Ker ", ("6 → 4", "bold"), "  2 × hit")
+    for width in range(8, 30):
+        rows = [row.plain for row in in_rows(told, width)]
+        assert sum("6 → 4" in row for row in rows) == 1
+        assert sum("2 × hit" in row for row in rows) == 1
+    assert [span.style for row in in_rows(told, 15) for span in row.spans] == ["bold"]
