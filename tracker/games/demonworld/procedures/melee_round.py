@@ -238,7 +238,8 @@ def _ask_who_fell(running: Running, attack: Announced, announced: tuple[Announce
     if fallen.least == fallen.most:
         return None
     asked = whole(key, N_("attacking bases that fell"), fallen.least, fallen.most, fallen.usual)
-    how_many, about = N_("How many of its attacking bases fell to faster blows?"), (attacker.id,)
+    words, about = N_("How many attacking bases of {unit} fell to faster blows?"), (attacker.id,)
+    how_many = naming(words, unit=attacker.name)
     return Count(
         key, how_many, asked, ("DW-MEL-12",), about, short=N_("bases lost to faster blows"), player=attacker.id
     )
