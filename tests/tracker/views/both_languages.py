@@ -36,8 +36,8 @@ LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
             "General Isolde tire sur Pikes of Ker, requis ≤ −1, obtenu 2, obtenu 3, 2 (vrais dés)\u00a0: manqué.",
         ),
         (
-            "Ogre band tries a spell: critical failure, spell points spent: 9, must roll on the miscast table, set by hand: the table rules so.",
-            "Ogre band tente un sort\u00a0: échec critique, points de sorts dépensés\u00a0: 9, un jet sur la table d’échec critique est dû, tranché à la main\u00a0: the table rules so.",
+            "Ogre band tries a spell: critical failure, 9 spell points spent, must roll on the miscast table, set by hand: the table rules so.",
+            "Ogre band tente un sort\u00a0: échec critique, 9 points de sorts dépensés, un jet sur la table d’échec critique est dû, tranché à la main\u00a0: the table rules so.",
         ),
         (
             "Wayfarers breathe fire on Knights of the Vale without effect, needed ≤ 6, rolled 11 (real die).",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
+from itertools import product
 from pathlib import Path
 from typing import Final
 
@@ -28,6 +29,7 @@ NAMES: Final[Mapping[str, tuple[Name, ...]]] = {
     ),
 }
 UNITS: Final = frozenset({"who", "actor", "unit", "target"})
+COUNTS: Final = Name("1"), Name("3", is_many=True)
 OTHER: Final = Name("Troll")
 """Whoever is in another part; in the sentences of a language one unit after the other is the first."""
 
@@ -45,9 +47,11 @@ def forms(template: str, language: str) -> Iterator[str]:
     blanks = dict.fromkeys(BLANK.findall(template), "3")
     units = [blank for blank in blanks if blank in UNITS]
     agrees = [blank for blank in blanks if f"{{{blank}:" in template and BAR in template]
-    for name in NAMES[language] if agrees else NAMES[language][:1]:
-        chosen = agrees or units[:1]
-        yield filled(template, blanks | dict.fromkeys(units, OTHER) | dict.fromkeys(chosen, name))
+    counted = {blank for blank in agrees if blank == "amount"}
+    named = [blank for blank in agrees if blank not in counted]
+    for name, count in product(NAMES[language] if named else NAMES[language][:1], COUNTS if counted else COUNTS[-1:]):
+        chosen = dict.fromkeys(named or units[:1], name)
+        yield filled(template, dict.fromkeys(blanks, count) | dict.fromkeys(units, OTHER) | chosen)
 
 
 def table(system: System) -> str:
