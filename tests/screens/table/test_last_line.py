@@ -146,3 +146,10 @@ async def test_what_was_put_right_is_told_as_it_is_now() -> None:
     async with in_app(TurnScreen, amended.after, NARROW) as (pilot, _table):
         await press(pilot, "escape")
         assert "corrected: ◆ Yew bows flee in fear [ 6]" in shown(pilot)
+
+
+async def test_that_melees_are_gone_on_to_step_by_step_is_told() -> None:
+    history = heath.so(heath.at("T-17"), (heath.SPEARS, {"melee": 1}), (heath.AXES, {"melee": 1}))
+    async with in_app(TurnScreen, playing(history, Advance()), NARROW) as (pilot, _table):
+        await press(pilot, "escape")
+        assert "left: 1 melee, now step by step" in shown(pilot)

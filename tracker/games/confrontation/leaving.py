@@ -84,7 +84,12 @@ def _dice(count: int) -> str:
     return n_("the die of {count} group", "the dice of {count} groups", count).format(count=count)
 
 
+def _melees(count: int) -> str:
+    return n_("{count} melee, now step by step", "{count} melees, now step by step", count).format(count=count)
+
+
 GROUP_DICE: Final = Leaves(_dice)
+MELEES: Final = Leaves(_melees)
 SHOTS_IN_SLICES: Final = Leaves(_shots, lambda _battle, unit: 0 if unit[WAITING] else shots_left(unit))
 LATE_SHOTS: Final = Leaves(_shots, lambda _battle, unit: shots_left(unit))
 MOVES: Final = Leaves(_moves, lambda _battle, unit: not unit[MOVED])

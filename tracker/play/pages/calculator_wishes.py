@@ -36,7 +36,7 @@ def said_first(page: CalculatorPage) -> str:
     if page.roll is None:
         return ""
     if page.unmeasured is not None:
-        return asked_first(page.unmeasured)
+        return asked_first(page.unmeasured, with_keys=False)
     return page.roll.open_question or page.roll.bar or ""
 
 

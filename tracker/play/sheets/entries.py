@@ -178,6 +178,7 @@ def asked_first(knob: Knob, *, with_keys: bool = True) -> str:
     asked = _(knob.ask.question) if isinstance(knob, Said) else knob.label
     if isinstance(knob, Said) and isinstance(knob.ask, PickUnit) and knob.is_unknown and with_keys:
         return _("first: {question} ↵ lists them").format(question=asked)
-    if isinstance(knob, Said) and knob.is_doubtful and with_keys:
+    is_choice = isinstance(knob, FormRow) and knob.field is not None and knob.field.shape is Shape.CHOICE
+    if with_keys and (is_choice or (isinstance(knob, Said) and knob.is_doubtful)):
         return _("first: {question} ↵ agrees, ←→ another").format(question=asked)
     return _("first: {question}").format(question=asked)
