@@ -12,7 +12,7 @@ from tracker.games.confrontation.fields import FIRST_SIDE
 from tracker.rules.system import Prompt
 from tracker.words import N_
 
-OCCASION, SPELL = "contact_occasion", "spell"
+OCCASION, SPELL, RECOVERY = "contact_occasion", "spell", "recovery"
 
 
 def _any(holds: Callable[[Unit], bool]) -> Callable[[Battle], bool]:
@@ -41,6 +41,11 @@ def _who_joined(battle: Battle) -> UnitId | None:
 def _who_cast(battle: Battle) -> UnitId | None:
     casters = (unit for unit in battle.units.values() if _has_cast(unit) and not fields.is_away(unit))
     return _unanswered(battle, SPELL, casters)
+
+
+def _who_recovers(battle: Battle) -> UnitId | None:
+    casters = (unit for unit in battle.units.values() if fields.is_caster(unit) and not fields.is_away(unit))
+    return _unanswered(battle, RECOVERY, casters)
 
 
 def _a_side_has_nobody(battle: Battle) -> bool:
@@ -119,5 +124,11 @@ PROMPTS: Final = (
     Prompt("late", N_("What do those who waited to the end do, all at once?"), cf("INIT", 7, 8)),
     Prompt("pursuit_earned", N_("Is a pursuit move earned after the melee, and how long is it?"), bg(19)),
     Prompt("return_point", N_("Where on the edge did the pursuer leave the table?"), cf("FLEE", 22)),
-    Prompt("recovery", N_("What does the mage recover?"), (*bg(18), *cf("MISC", 9)), matters=_any(fields.is_caster)),
+    Prompt(
+        RECOVERY,
+        N_("What {unit:does|do} {unit} recover?"),
+        (*bg(18), *cf("MISC", 9)),
+        about=_who_recovers,
+        matters=_any(fields.is_caster),
+    ),
 )

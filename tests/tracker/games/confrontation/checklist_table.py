@@ -51,7 +51,7 @@ PAGES: Final = [
 # Questions that are answered with more than words.
 ANSWERS: Final = {
     "who_first": "sets first_side; at times",
-    "recovery": "at times",
+    "recovery": "of a unit; at times",
     "spell": "of a unit; at times",
     "flight_way": "at times",
     "facing": "at times",
