@@ -11,7 +11,7 @@ from tracker.battle import contacts
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.contacts import Contact, Facing, How
 from tracker.battle.events import AnyEvent, Changed, ContactEnded, ContactMade, UnitLeft
-from tracker.battle.fields import Field
+from tracker.battle.fields import AnyField, Field
 
 Meets = Callable[[Battle, Unit, Unit, How, Facing], Iterable[AnyEvent]]
 
@@ -67,6 +67,8 @@ class ContactRules(Struct, frozen=True, kw_only=True):
     """The events of a unit that comes to touch an enemy: the contact, and what the rules attach to it."""
     leaves: Field[int] | None = None
     """The number of the melee a unit is in: at 0 all its contacts end."""
+    marks: tuple[AnyField, ...] = ()
+    """Fields that say of a unit that it reached an enemy, or of that one from where: a contact tells it with both."""
     holds: tuple[Callable[[Battle, Contact], bool], ...] = ()
     """The relations that hold two in contact: once one of these was so and is so no more, the contact ends."""
     regroups: str = "contact"

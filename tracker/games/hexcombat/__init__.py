@@ -18,6 +18,8 @@ from tracker.games.hexcombat.fields import (
     BATTLE_FIELDS,
     CHARACTER,
     COHESION,
+    ENGAGED,
+    ENGAGES,
     FIELDS,
     ROUTED,
     STEPS,
@@ -100,6 +102,7 @@ SYSTEM: Final = System(
         contacts=ContactRules(
             foes=enemies_told,
             meets=meets,
+            marks=(ENGAGES, ENGAGED),
             holds=HOLDS,
             facings=SIDES_OF_A_UNIT,
             seldom=lambda _battle, unit: int(unit[CHARACTER]),

@@ -60,7 +60,7 @@ from tracker.battle.events import (
     Voided,
     Waived,
 )
-from tracker.battle.fields import AnyField, Shape
+from tracker.battle.fields import AnyField, Scalar, Shape
 from tracker.play.ahead import open_now
 from tracker.play.walk import standing
 from tracker.rules.system import (
@@ -198,8 +198,15 @@ def is_a_mirror(system: System, act: Act, event: AnyEvent) -> bool:
         return True
     if isinstance(event, ContactMade) and (event.how, event.facing) == (How.MOVE, Facing.ANY):
         return isinstance(act.events[0], Rolled) and {event.unit, event.enemy} <= {*act.events[0].bindings.values()}
-    number = system.play.contacts.leaves
-    if number is None or not isinstance(event, Changed) or event.key != number.key:
+    if not isinstance(event, Changed):
+        return False
+    contacts = system.play.contacts
+    if event.key in {mark.key for mark in contacts.marks}:
+        contacts_made = [other for other in act.events if isinstance(other, ContactMade)]
+        mirrored: set[tuple[UnitId, Scalar]] = {(other.unit, True) for other in contacts_made}
+        mirrored |= {(other.enemy, other.facing.value) for other in contacts_made}
+        return (event.unit, event.now) in mirrored
+    if contacts.leaves is None or event.key != contacts.leaves.key:
         return False
     return any(isinstance(other, ContactEvent) for other in act.events)
 

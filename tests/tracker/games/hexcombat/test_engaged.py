@@ -27,7 +27,7 @@ from tracker.battle.commands import (
     Resolve,
 )
 from tracker.battle.contacts import Facing, How
-from tracker.battle.events import ContactMade, Rolled
+from tracker.battle.events import Changed, ContactMade, Rolled
 from tracker.games.hexcombat import SYSTEM
 from tracker.games.hexcombat.concepts.contact import enemies_of_the_hex
 from tracker.games.hexcombat.fields import is_out
@@ -36,6 +36,7 @@ from tracker.play.history import History
 from tracker.play.rolls import question
 from tracker.play.sheets import OpenSheet, Said, agreed_commands, open_on, roll_commands, to_measure
 from tracker.rules.system import PickUnit, RollFor
+from tracker.views.sentences.events import news_of
 
 Card = dict[str, Any]
 
@@ -372,3 +373,13 @@ def _having_met(history: History, chance: random.Random) -> History:
     )
     pairs = [(ours, theirs) for ours in first for theirs in second]
     return playing(history, *(MakeContact(*pair) for pair in chance.sample(pairs, 8)))
+
+
+def test_a_contact_told_with_its_side_says_all_that_the_marks_of_both_say() -> None:
+    history = playing(
+        a_battle({"Riders": {}}, {"Pikes": {}}),
+        MakeContact(UnitId("riders"), UnitId("pikes"), How.CHARGE, Facing.FLANK),
+    )
+    act = history.acts[-1]
+    assert [event.key for event in act.events if isinstance(event, Changed)] == ["engages", "engaged"]
+    assert news_of(SYSTEM, act) == ()
