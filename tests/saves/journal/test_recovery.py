@@ -157,6 +157,18 @@ def test_a_spoilt_line_is_taken_from_another_file_that_holds_it(battle: tuple[Pa
     assert (done.lost, done.recovered) == ((), (Recovered(line, Origin.COPY, other),))
 
 
+def test_each_of_several_spoilt_lines_is_told_by_its_own_number(battle: tuple[Path, bytes]) -> None:
+    path, data = battle
+    other = path.with_name("restore-point")
+    other.write_bytes(data)
+    lines = data.splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:2], *(b"?" * len(line[:-1]) + b"\n" for line in lines[2:4]), *lines[4:]]))
+    assert repaired(path, other)[1].recovered[:2] == tuple(Recovered(line, Origin.COPY, other) for line in (2, 3))
+    # Both stood where one damaged line is left: neither has another number than that.
+    path.write_bytes(b"".join([*lines[:2], b"?" * 90 + b"\n", *lines[4:]]))
+    assert repaired(path, other)[1].recovered[:2] == (Recovered(2, Origin.COPY, other),) * 2
+
+
 def test_lines_that_are_gone_are_taken_from_another_file(battle: tuple[Path, bytes]) -> None:
     path, data = battle
     other = path.with_name("restore-point")

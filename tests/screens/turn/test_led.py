@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 import pytest
 from textual.pilot import Pilot
 
+from screens.orders.by_dice import lay_for
 from screens.orders.screen import OrdersScreen
 from screens.parts.dialogs import AskLine
 from screens.roll.sheet import SheetScreen
@@ -15,7 +16,7 @@ from screens.table.table import Table
 from screens.turn.proposal import ProposalScreen
 from screens.turn.screen import TurnScreen
 from tests.play import playing, the_demo
-from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown, warned
+from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown, told, warned
 from tests.tracker.games.skirmish.battles import BOWS, SPEARS, THRALLS, designating
 from tracker.battle.battle import SideDetail, UnitId
 from tracker.battle.commands import GoTo, MakeContact, Observe, Perform, SetSide, Tick
@@ -273,6 +274,18 @@ async def test_a_led_side_lays_its_tokens_face_down_by_one_enter() -> None:
         names = [unit.name for unit in table.battle.of_side(side) if unit.id in table.battle.sealed]
         assert names
         assert not any(name in shown(pilot) for name in names)
+        assert "Azure has placed its tokens" in told(pilot)
+        before = table.history
+        assert not lay_for(table, table.battle.sides[0])
+        assert table.history is before
+
+
+async def test_a_side_whose_last_token_is_refused_has_still_laid_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    history = led(playing(the_demo(load_system("demonworld")), GoTo("I.2")))
+    async with in_app(OrdersScreen, history, NARROW) as (_pilot, table):
+        answers = iter([True, True, *[False] * 40])  # the plan of the side, then a token after the other
+        monkeypatch.setattr(table, "do_all", lambda *_commands: next(answers))
+        assert lay_for(table, table.battle.sides[0])
 
 
 def line_of(history: History, unit: UnitId) -> UnitLine:

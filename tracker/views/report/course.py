@@ -60,12 +60,7 @@ def course(history: History) -> tuple[Strengths, ...]:
     start, shown = begun(history), without_hidden(history.battle)
     for battle in (*_ends_of_phases(history), history.battle):
         standing = _standing(history.system, start, shown, battle)
-        is_begun = bool(standing.turn) or battle is history.battle
-        if (
-            not standings
-            or (standings[-1].left, standings[-1].steady) != (standing.left, standing.steady)
-            or not is_begun
-        ):
+        if not standings or (standings[-1].left, standings[-1].steady) != (standing.left, standing.steady):
             standings.append(standing)
     return tuple(standings)
 

@@ -4,22 +4,31 @@ from __future__ import annotations
 
 import random
 import re
+from typing import Final
 
 import pytest
 
 from tests.at_random import EVERY_SYSTEM, opening, playing
+from tests.play import having, the_demo
 from tests.play import playing as playing_on
-from tests.play import the_demo
 from tests.whole_turns import a_turn
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Perform, Resolve
+from tracker.battle.commands import Advance, Perform, Resolve
 from tracker.battle.dice import Face
 from tracker.play.history import History
 from tracker.rules.systems import load_system
 from tracker.views.report.account import account
-from tracker.views.report.course import costs
+from tracker.views.report.course import costs, course
 from tracker.views.report.parts import Table
 from tracker.words import ENGLISH, languages, speaking
+
+LOSSES: Final = {
+    "demonworld": ("bowmen-of-alder", {"bases": 7}),
+    "confrontation": ("heath-spears", {"lost": 2}),
+    "skirmish": ("tamsin-of-the-wells", {"hurt": 5}),
+    "hexcombat": ("lances-of-tarn", {"steps": 2}),
+}
+"""Somebody of each demo, and what is left of them."""
 
 
 def at_random(key: str, seed: int) -> History:
@@ -66,3 +75,16 @@ def test_units_that_never_met_do_not_stand_side_by_side() -> None:
     tables = [part for part in section.parts if isinstance(part, Table)]
     names = [{row[0] for row in table.rows} for table in tables]
     assert names == [{"Archers", "Pikes"}, {"Raiders", "Slingers"}]
+
+
+@pytest.mark.parametrize("key", LOSSES)
+def test_the_course_has_the_beginning_and_the_phases_in_which_something_changed(key: str) -> None:
+    """Neither the phases of a quiet turn nor a step gone back to stand in it."""
+    quiet = the_demo(load_system(key))
+    assert [standing.turn for standing in course(quiet)] == [0]
+    for _step in range(6):
+        quiet = playing_on(quiet, Advance(anyway=True))
+    assert [standing.turn for standing in course(quiet)] == [0]
+    unit, values = LOSSES[key]
+    hurt = having(quiet, unit, **values)
+    assert [standing.turn for standing in course(hurt)] == [0, quiet.battle.place.turn]
