@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.games.hexcombat.procedures import PROCEDURES, SHOCK_ACTION, VOLLEY
-from tracker.games.hexcombat.procedures.shooting_action import shots_that_matter
+from tracker.games.hexcombat.procedures.shooting_action import lost_shots, shots_that_matter
 from tracker.rules.system import CommonPage, Followed, page_of
 from tracker.words import N_
 
@@ -18,6 +18,7 @@ SHEETS: Final = (
         _BY_KEY[VOLLEY],
         "actor.kind=archers target.steps_at_start=4 target.steps=4",
         forecast=Followed(matters=shots_that_matter),
+        lost=lost_shots,
     ),
 )
 COMMON: Final = (CommonPage(label=N_("Morale tests"), of="morale", rules=("HX-MORALE-01", "HX-MORALE-02")),)

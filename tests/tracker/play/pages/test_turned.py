@@ -78,3 +78,13 @@ def test_a_key_that_is_refused_beside_a_digit_typed_leaves_the_digit_with_its_di
     hand = opened("shock_action", LANCES, "A.1")
     hand.press("enter", "3", "tab", "4")
     assert hand.page.typed == "34"
+
+
+def test_shots_for_which_no_ammunition_is_left_stand_on_the_page_and_say_so() -> None:
+    demo = playing(the_demo(load_system("hexcombat")), GoTo("B.1", "crimson"))
+    hand = Hand(open_on(demo, demo.system.sheet("shooting_action"), {"actor": UnitId("yew-company")}))
+    hand.say(BOWS)
+    hand.press("3", "enter", "enter", *"224366", "enter")
+    lost = [entry.row for entry in hand.page.sheet.entries if entry.row.struck]
+    assert [row.key for row in lost] == ["shot.2.1", "shot.2.2", "shot.2.3"]
+    assert {row.struck for row in lost} == {"no ammunition left"}

@@ -23,11 +23,14 @@ from tracker.rules.system import (
     PickUnit,
     RollFor,
     Script,
+    SheetRow,
     SheetScene,
     answer,
     only_answered,
 )
 from tracker.words import N_, Said, _, naming
+
+NO_AMMUNITION: Final = N_("no ammunition left")
 
 
 class Aim(NamedTuple):
@@ -180,3 +183,24 @@ def shots_that_matter(_scene: SheetScene, running: Running | None, _said: Collec
     for shots in _shots_at(running, given).values():
         answers |= dict.fromkeys(shots, "0") | {next(iter(shots)): str(sum(shots.values()))}
     return Matters(answers=[Answer(key, value) for key, value in answers.items()])
+
+
+def lost_shots(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
+    """The shots that are not fired because those before them have used up the ammunition (HX-AMMO-04, HX-RUL-28)."""
+    given = asking.given_in(running)
+    shooter = battle.units.get(running.bindings[ACTOR])
+    if shooter is None or shooter[AMMUNITION] != EXHAUSTED or "shot.1.1" not in given:
+        return ()
+    lost: list[SheetRow] = []
+    for part in (1, 2) if shooter[FORMATION] else (1,):
+        target = asking.target_of(running, given, part)
+        single = given.get(f"rate.{part}", given.get("rate.1")) == "single"
+        shots = 1 if single else shots_of(shooter[KIND], shooter[GRADE])
+        keys = (f"shot.{part}.{shot}" for shot in range(1, shots + 1))
+        if target in battle.units:
+            lost += [
+                SheetRow(key=key, resolver="shoot", bindings=asking.pair(shooter.id, target), struck=_(NO_AMMUNITION))
+                for key in keys
+                if key not in given
+            ]
+    return tuple(lost)
