@@ -15,6 +15,7 @@ from textual.reactive import reactive
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from screens.orders.bearers import Bearers
 from screens.orders.by_dice import draw, draw_again, lay_for
 from screens.orders.sending import send
 from screens.orders.token_rows import (
@@ -28,9 +29,10 @@ from screens.orders.token_rows import (
     hand_over,
     legend,
     page_of,
+    token_of,
 )
 from screens.parts.drawn.frames import Box
-from screens.parts.drawn.rows import LightList, Row
+from screens.parts.drawn.rows import Row
 from screens.parts.drawn.sides import mark_of
 from screens.parts.drawn.signs import BACKSPACE
 from screens.parts.finding import FindUnit, NoList
@@ -47,7 +49,7 @@ from tracker.battle.commands import Command, PlaceToken, TakeToken
 from tracker.play.history import History
 from tracker.play.order_draw import was_drawn
 from tracker.play.tokens import may_place
-from tracker.rules.system import Token, Tokens
+from tracker.rules.system import Tokens
 from tracker.views.orders import Bearer, Orders, orders_of
 from tracker.views.sides import looks
 from tracker.words import N_, _
@@ -100,13 +102,8 @@ class OrdersScreen(BattleScreen):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self._next = 0
-        self._is_full = False
-        """The last token was laid and nobody has moved the light since: further letters mean nothing."""
-        self._laid: list[UnitId] = []
         self.has_laid = False
         """Whether a token was laid on this page, and nobody has gone under the cover to look at a side's since."""
-        self._went_to: UnitId | None = None
-        """Where the light went by itself; a token taken back there is the one laid last, as of a letter mistyped."""
 
     def compose(self) -> ComposeResult:
         yield Masthead(self.table)
@@ -115,7 +112,7 @@ class OrdersScreen(BattleScreen):
         with Horizontal(id="open"):
             with Box(id="orders"):
                 yield Static(id="legend")
-                yield LightList(id="bearers")
+                yield Bearers()
             with Box(id="counted"):
                 yield Static(id="tally")
         yield KeyLine()
@@ -170,11 +167,10 @@ class OrdersScreen(BattleScreen):
                 return True
 
     def watch_open_side(self) -> None:
-        self.query_one(OptionList).highlighted = None
-        self._laid, self._went_to = [], None
+        self.bearers.forget()
         self._show(self.table.history)
         if self.open_side:
-            self._to_next_empty(-1)
+            self.bearers.begin(self._orders(SideId(self.open_side)))
         self.refresh_bindings()
 
     def _show(self, _history: History) -> None:
@@ -216,30 +212,26 @@ class OrdersScreen(BattleScreen):
         if orders.barred:
             rows.append(Option(plain(""), disabled=True))
             rows.append(Option(Row(lambda width, _is_lit: barred_rows(orders.barred, width=width)), disabled=True))
-        bearers = self.query_one(LightList)
-        at = bearers.highlighted
-        bearers.set_options(rows)
-        bearers.highlighted = at if at is not None and at < len(rows) else (0 if orders.bearers else None)
-        bearers.focus()
+        self.bearers.fill(rows)
 
     @property
-    def _unit(self) -> UnitId | None:
-        option = self.query_one(OptionList).highlighted_option
-        return UnitId(option.id) if self.open_side and option is not None and option.id else None
+    def bearers(self) -> Bearers:
+        """The units of the side whose orders are open."""
+        return self.query_one(Bearers)
 
     def on_key(self, event: KeyPress) -> None:
-        token = self._token(event.character)
-        if token is None or self._unit is None:
-            self._is_full = self._is_full and event.is_printable
-            self._went_to = self._went_to if event.key in ("backspace", "delete", "plus") else None
+        token = token_of(self.tokens, event.character)
+        unit = self.bearers.unit if self.open_side else None
+        if token is None or unit is None:
+            self.bearers.heed(event)
             tell_unknown_key(self, self.table, event)
             return
         event.stop()
         event.prevent_default()
-        if self._is_full:
+        if self.bearers.is_full:
             self.table.tell(_("every token is laid: ↑↓ to the unit whose token is to be another one"))
             return
-        self.lay(self._unit, PlaceToken(self._unit, token.key))
+        self.lay(unit, PlaceToken(unit, token.key))
 
     def lay(self, unit: UnitId, *commands: Command, by_chance: bool = False) -> None:
         """Lay a token and go on to the next unit without one; from one that was drawn also to who draws by chance."""
@@ -251,32 +243,13 @@ class OrdersScreen(BattleScreen):
             name = self.table.battle.units[unit].name
             self.notify(_("{unit}: {token} instead of {before}").format(unit=name, token=token, before=before))
         self.has_laid = True
-        self._laid = [*(other for other in self._laid if other != unit), unit]
-        self._to_next_empty(self.query_one(OptionList).highlighted or 0, by_chance=by_chance)
-        self._is_full = self._is_full and not before
-        self._went_to = self._unit
-
-    def _token(self, pressed: str | None) -> Token | None:
-        exact = [token for token in self.tokens.tokens if token.key == pressed]
-        alike = [token for token in self.tokens.tokens if pressed and token.key.casefold() == pressed.casefold()]
-        return next(iter([*exact, *alike]), None)
-
-    def _to_next_empty(self, after: int, *, by_chance: bool = False) -> None:
-        """Light the next unit without a token, round the end; the light stays where all have one."""
-        bearers = self._orders(SideId(self.open_side)).bearers if self.open_side else ()
-        empty = [bearer.unit.id for bearer in bearers if bearer.lacks]
-        if by_chance:
-            empty += [bearer.unit.id for bearer in bearers if bearer.draws]
-        listed = self.query_one(OptionList)
-        places = [index for index, option in enumerate(listed.options) if option.id in empty]
-        if places:
-            listed.highlighted = next((index for index in places if index > after), places[0])
-        self._is_full = not places and after >= 0
+        orders = self._orders(SideId(self.open_side))
+        self.bearers.lay(unit, orders, is_another=bool(before), by_chance=by_chance)
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self._is_full = False
+        self.bearers.is_full = False
         if leads_on(self):
             self.action_cover()
         else:
@@ -303,21 +276,17 @@ class OrdersScreen(BattleScreen):
             self._show(self.table.history)
 
     def action_take(self) -> None:
-        unit, bearers = _meant(self), self.query_one(OptionList)
-        if unit is None:
-            return
-        if self.table.do(TakeToken(unit)):
-            bearers.highlighted = bearers.get_option_index(unit)
-            self._went_to = unit
-            self._is_full = False
+        unit = self.bearers.meant(self.table.battle.sealed)
+        if unit is not None and self.table.do(TakeToken(unit)):
+            self.bearers.take(unit)
 
     def action_courier(self) -> None:
-        if (unit := _meant(self)) is not None:
+        if (unit := self.bearers.meant(self.table.battle.sealed)) is not None:
             self.ask(send(self.table, unit))
 
     def action_chance(self) -> None:
         """Lay a token by dice: the printed die for who has its order by chance, else one for those it may have."""
-        if (unit := self._unit) is None:
+        if (unit := self.bearers.unit) is None:
             return
         if not may_place(self.table.system, self.table.battle):
             self.table.tell(_("tokens are placed in the orders phase, not now"))
@@ -337,10 +306,8 @@ class OrdersScreen(BattleScreen):
         system, battle = self.table.system, self.table.battle
         units = [bearer.unit for bearer in self._orders(SideId(self.open_side)).bearers]
         picked = await self.app.push_screen_wait(FindUnit(_("Find a unit"), system, battle, units))
-        bearers = self.query_one(OptionList)
         if picked is not None:
-            bearers.highlighted = bearers.get_option_index(picked)
-            self._is_full = False
+            self.bearers.light(UnitId(picked))
 
     def action_reveal(self) -> None:
         self.ask(self._reveal())
@@ -369,14 +336,6 @@ class OrdersScreen(BattleScreen):
 
 def _drawn(page: RowShape, bearer: Bearer) -> Callable[[int, bool], Content]:
     return lambda width, is_lit: bearer_row(page, bearer, width=width, is_lit=is_lit)
-
-
-def _meant(screen: OrdersScreen) -> UnitId | None:
-    """The unit under the light, or the one just laid where the light only went on by itself."""
-    unit, sealed = screen._unit, screen.table.battle.sealed
-    if unit is None or unit != screen._went_to or unit in sealed:
-        return unit
-    return next((laid for laid in reversed(screen._laid) if laid in sealed), unit)
 
 
 def has_orders(screen: OrdersScreen) -> bool:

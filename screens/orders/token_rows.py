@@ -19,7 +19,7 @@ from screens.parts.drawn.signs import with_keys
 from screens.parts.plain import hanging, line, lines
 from tracker.battle.battle import Battle, Side, Unit
 from tracker.grammar import guessed
-from tracker.rules.system import MayNot, System, Tokens
+from tracker.rules.system import MayNot, System, Token, Tokens
 from tracker.views.hurt import badges_of
 from tracker.views.orders import Bearer, Orders
 from tracker.views.sides import looks
@@ -164,3 +164,10 @@ def all_laid() -> Content:
         line("  ", (_("All tokens are placed."), "$bright bold")),
         line("  ", (with_keys(_("↵ goes on; tab, then ↵ shows the orders of a side once more.")), "$dim")),
     )
+
+
+def token_of(tokens: Tokens, pressed: str | None) -> Token | None:
+    """The token whose letter was pressed, in either case where no other has that very letter."""
+    exact = [token for token in tokens.tokens if token.key == pressed]
+    alike = [token for token in tokens.tokens if pressed and token.key.casefold() == pressed.casefold()]
+    return next(iter([*exact, *alike]), None)
