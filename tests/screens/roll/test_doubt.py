@@ -92,7 +92,7 @@ async def test_of_two_whom_a_piece_touches_in_a_skirmish_no_die_says_whom_it_str
         pilot.app.push_screen(SheetScreen(table, blows, {"actor": BOWS}))
         await press(pilot, "f7", "9", "space", "d")
         assert table.history is history
-        assert "first: Whom do they strike?" in shown(pilot)
+        assert "first: Whom do Bows strike?" in shown(pilot)
         assert "Thralls ?" in shown(pilot)
         await press(pilot, "enter", "9", "space")
         assert table.history is not history

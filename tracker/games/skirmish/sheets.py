@@ -14,7 +14,7 @@ from tracker.games.skirmish.concepts.touching import TOUCHING, enemies_to_strike
 from tracker.games.skirmish.rolls.attack import FIGURE_STOPPED, STRUCK_LOST, loss_met
 from tracker.games.skirmish.rolls.blow import BLOW
 from tracker.rules.system import CommonPage, Followed, Matters, PickUnit, Sheet, SheetRow, SheetScene
-from tracker.words import N_, _
+from tracker.words import N_, _, naming
 
 ACTOR: Final = "actor"
 TARGET: Final = "target"
@@ -55,7 +55,7 @@ def _attacks(  # noqa: PLR0913 - what a page of attacks is made of, by name
         is_met = any(foe.id == usual for foe in near(scene.battle, attacker))
         at_whom = PickUnit(
             TARGET,
-            question,
+            naming(question, unit=attacker.name),
             those,
             usual=usual,
             short=N_("target"),
@@ -173,7 +173,12 @@ SHOTS: Final = Sheet(
     rules=("SK-RNG-01", "SK-ACT-01", "SK-RUL-05"),
     of=("shoot",),
     rows=_attacks(
-        "shoot", N_("Whom do they shoot at?"), _to_shoot_at, _is_one_of_several, _free_to_shoot_at, goes_on=True
+        "shoot",
+        N_("Whom {unit:does|do} {unit} shoot at?"),
+        _to_shoot_at,
+        _is_one_of_several,
+        _free_to_shoot_at,
+        goes_on=True,
     ),
     forecast=_what_matters("shoot"),
     examples=("actor.figures=4 actor.weapon=long_bow target.figures=8 cover=light",),
@@ -183,7 +188,9 @@ BLOWS: Final = Sheet(
     label=N_("Blows"),
     rules=("SK-MEL-01", "SK-ACT-01", "SK-ACT-11", "SK-RUL-05"),
     of=("melee",),
-    rows=_attacks(BLOW.key, N_("Whom do they strike?"), _to_strike, _is_in_doubt, enemies_to_strike, near=_met),
+    rows=_attacks(
+        BLOW.key, N_("Whom {unit:does|do} {unit} strike?"), _to_strike, _is_in_doubt, enemies_to_strike, near=_met
+    ),
     forecast=_what_matters(BLOW.key),
     examples=("actor.figures=4 target.figures=6",),
 )

@@ -344,7 +344,7 @@ def test_a_target_for_whom_nothing_speaks_is_picked_from_a_list_that_opens_with_
     assert hand.elsewhere.answered == page.doubt == page.knob
     assert press(page, "rolls.accept").want == wants.PickFrom(hand.elsewhere.answered), "nobody agrees to a stand-in"
     thrown = press(page, "rolls.throw")
-    assert (thrown.want, thrown.page.trouble) == (None, "first: Whom do they shoot at? ↵ lists them")
+    assert (thrown.want, thrown.page.trouble) == (None, "first: Whom do Bows shoot at? ↵ lists them")
 
 
 def test_a_target_of_an_earlier_phase_is_asked_by_a_list_that_begins_on_it() -> None:
