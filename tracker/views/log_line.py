@@ -18,6 +18,7 @@ from tracker.battle.events import AnyEvent, Deferred, Owed, ProcedureAnswered, R
 from tracker.play.backwards import backwards
 from tracker.play.confidential import is_sealed, units_in
 from tracker.play.history import History
+from tracker.rules.kinds import FAILURE, SUCCESS
 from tracker.rules.system import System
 from tracker.views.acts import is_step, last_reveal, step
 from tracker.views.figures import faces_in_words
@@ -58,7 +59,8 @@ class LogLine(Struct, frozen=True):
 
     `dice` are empty where none was thrown or what they tell lies face down; `changes` are the strengths it changed;
     `owes` says that a test is owed since, `lapsed` that one fell away of a unit that still stands, `follows` that more
-    came of its dice than how they ended: somebody hurt, or barred from shooting on.
+    came of its dice than how they ended: somebody hurt, or barred from shooting on. `brief` is the end without the word
+    that its verdict says: `✓ Ogre band loses 1 life point`.
     """
 
     headline: tuple[Span, ...]
@@ -70,6 +72,7 @@ class LogLine(Struct, frozen=True):
     owes: bool = False
     lapsed: bool = False
     follows: bool = False
+    brief: tuple[Span, ...] = ()
 
 
 def merged(several: Iterable[Iterable[Change]]) -> tuple[Change, ...]:
@@ -100,6 +103,7 @@ def log_line(system: System, before: Battle, act: Act, *, revealed: bool = False
     ends = (
         _("; ").join(without_repeats(system, marked, rolled, whole, follows)) if whole else ", ".join((ended, *follows))
     )
+    is_told_by_verdict = bool(follows) and not whole and resolution.outcome in (SUCCESS, FAILURE)
     return LogLine(
         _spans(whole or deed_in_words(system, marked, rolled)),
         "" if resolution.target is None else need_in_words(resolution, "{target}"),
@@ -110,6 +114,7 @@ def log_line(system: System, before: Battle, act: Act, *, revealed: bool = False
         owes,
         lapsed,
         bool(follows),
+        _spans(", ".join(follows) if is_told_by_verdict else ends),
     )
 
 

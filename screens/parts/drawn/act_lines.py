@@ -44,21 +44,12 @@ def act_line(
         parts += [verdict(_GOOD[act.went])] if act.went is not Went.OPEN else []
     parts += each_changed(act.headline, act.changes, marks, called) if act.dice or with_changes else ()
     if act.ended and not (is_brief and act.changes and act.went is not Went.OPEN):
-        parts.append(spans(_ended_in_brief(act) if is_brief else act.ended, marks, "$dim", called))
+        parts.append(spans(act.brief if is_brief else act.ended, marks, "$dim", called))
     if act.owes:
         parts.append(line((_set_off(act, _("test owed")), "$dim")))
     if act.lapsed:
         parts.append(line((_set_off(act, _("test lapsed")), "$dim")))
     return Content(" ").join(parts)
-
-
-def _ended_in_brief(act: LogLine) -> tuple[Span, ...]:
-    """How a roll ended without the word that its verdict says: `✓ Ogre band loses 1 life point`."""
-    first = next(iter(act.ended), Span(""))
-    if not act.follows or act.went is Went.OPEN or first.side or ", " not in first.text:
-        return act.ended
-    rest = first.text.partition(", ")[2]
-    return (*([Span(rest)] if rest else []), *act.ended[1:])
 
 
 def _set_off(act: LogLine, owed: str) -> str:

@@ -83,3 +83,17 @@ def test_a_volley_whose_last_hit_asks_which_base_fell_is_told_by_who_shot() -> N
     volley = last_group(history)
     assert len(volley) == 6
     assert "".join(span.text for span in summary(volley).headline) == "Bowmen of Alder shoot at Ash archers"
+
+
+def test_in_brief_only_the_word_that_the_verdict_says_is_left_out() -> None:
+    """A hit is told by its sign, how many losses it makes is not."""
+    bowmen, ogres = UnitId("bowmen-of-alder"), UnitId("ogre-band")
+    history = the_demo(load_system("demonworld"), Advance(), PlaceToken(bowmen, "H"), GoTo("I.4"), GoTo("III.1"))
+    history = carried_out(history, Resolve("shoot", {"actor": bowmen, "target": ogres}, {}, (Face(20, 3),)))
+    hit = entries(history)[-1].line
+    assert "".join(span.text for span in hit.ended) == "hit, Ogre band loses 1 life point"
+    assert "".join(span.text for span in hit.brief) == "Ogre band loses 1 life point"
+    shot = Resolve("shoot", {"actor": UnitId("att"), "target": UnitId("def")}, {}, (Face(6, 2), Face(6, 2)))
+    volley = carried_out(a_battle({"Att": {"kind": "archers"}}, {"Def": {}}), GoTo("B.1", "azure"), shot)
+    losses = entries(volley)[-1].line
+    assert losses.brief == losses.ended
