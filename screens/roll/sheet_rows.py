@@ -190,13 +190,23 @@ def _with_needs(head: Content, needs: str, odds: str, cut: Widths, *, is_done: b
     )
 
 
-def question_row(battle: Battle, answered: Said, width: int, *, is_lit: bool, typing: str | None = None) -> Content:
-    """A question that belongs to no row, with the answer that holds."""
+def question_row(
+    battle: Battle,
+    answered: Said,
+    width: int,
+    *,
+    is_lit: bool,
+    typing: str | None = None,
+    beside: Sequence[Said] = (),
+) -> Content:
+    """A question that belongs to no row, with the answer that holds, under those of the questions `beside` it."""
     question = plain(_asked_of(battle, answered.ask), "$bright bold" if is_lit else "")
     shown = _answer(battle, answered, typing, is_lit=is_lit)
     # Lit or not it has the same rows: the arrows have their room.
     room = max(width - 1 - _answer(battle, answered, None, is_lit=True).cell_length, SHORTEST)
     *rows, last = question.wrap(room) or [question]
+    longest = max((cell_len(_asked_of(battle, other.ask)) for other in beside), default=0)
+    last = last.pad_right(max(min(longest, room) - last.cell_length, 0))
     return lines(*(line(" ", row) for row in rows), line(" ", last, shown))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from screens.parts.finding import FindUnit
@@ -169,3 +171,15 @@ async def test_a_single_roll_of_a_unit_is_told_as_it_was_and_once() -> None:
         assert looks.count("Horde of Rusk passes its morale test") == 1
         assert looks.count("Wolf riders pass their morale test") == 1
         assert "1 roll " not in looks
+
+
+@SIZES
+async def test_answers_to_several_questions_stand_under_another(size: tuple[int, int]) -> None:
+    history = the_demo(load_system("hexcombat"))
+    for intent in read(text("hexcombat").partition("say recoil")[0]):
+        history = carried_out(history, intent)
+    async with in_app(TurnScreen, history, size) as (pilot, _table):
+        await press(pilot, *["escape"] * (not isinstance(screen_of(pilot), TurnScreen)), "enter", "right")
+        answers = re.findall(r"^.*?(?:it pivots, as it must if it can| done)(?= *(?:│|$))", shown(pilot), re.MULTILINE)
+        assert len(answers) == 3
+        assert len(set(map(len, answers))) == 1
