@@ -339,8 +339,7 @@ def _drawing(page: RollPage, row: RollLine | Said | Choice, cut: Widths) -> Call
         choice = row
         return lambda width, is_lit: choice_row(sheet.battle, choice, width, is_lit=is_lit)
     if isinstance(row, Said):
-        loose = [other for other in page.rows if isinstance(other, Said)]
-        in_columns = partial(question_row, beside=loose)
+        in_columns = partial(question_row, is_one_of_several=sum(isinstance(other, Said) for other in page.rows) > 1)
         draw = partial(asked_row, is_listed=bool(page.choices)) if page.asked is not None else in_columns
         answered, number = row, page.number_typed
         return lambda width, is_lit: draw(sheet.battle, answered, width, is_lit=is_lit, typing=number)

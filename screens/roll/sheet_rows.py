@@ -197,16 +197,15 @@ def question_row(
     *,
     is_lit: bool,
     typing: str | None = None,
-    beside: Sequence[Said] = (),
+    is_one_of_several: bool = False,
 ) -> Content:
-    """A question that belongs to no row, with the answer that holds, under those of the questions `beside` it."""
+    """A question that belongs to no row, with the answer that holds, at the edge where it `is_one_of_several`."""
     question = plain(_asked_of(battle, answered.ask), "$bright bold" if is_lit else "")
     shown = _answer(battle, answered, typing, is_lit=is_lit)
     # Lit or not it has the same rows: the arrows have their room.
     room = max(width - 1 - _answer(battle, answered, None, is_lit=True).cell_length, SHORTEST)
     *rows, last = question.wrap(room) or [question]
-    longest = max((cell_len(_asked_of(battle, other.ask)) for other in beside), default=0)
-    last = last.pad_right(max(min(longest, room) - last.cell_length, 0))
+    last = last.pad_right(max(room - last.cell_length, 0)) if is_one_of_several else last
     return lines(*(line(" ", row) for row in rows), line(" ", last, shown))
 
 
