@@ -30,8 +30,8 @@ from screens.app.keyboard import KeyboardAware
 from screens.app.languages import language_commands
 from screens.app.line_speed import LineSpeed
 from screens.app.one_filter import OneFilter
-from screens.app.painted_lines import forget_painted_lines
 from screens.app.sheets import Sheets
+from screens.app.textual_ways import forget_painted_lines, stand_still
 from screens.app.themes import FIRELIGHT, THEMES
 from screens.app.too_small import TooSmall, is_too_small
 from screens.app.typeahead import TypeAhead
@@ -44,7 +44,6 @@ from screens.parts.keys import KeyCommands
 from screens.parts.plain import NoCommands
 from screens.parts.signalled import when_signalled
 from screens.parts.spoken import TO_BE_READ, Speaking
-from screens.parts.still import stand_still
 from screens.parts.thrifty import draw_only_what_changed
 from tracker.text import capital
 from tracker.words import N_, _
