@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker.rules.reference import Fact, Pointer, PointerKind
 from tracker.rules.system import Step, System
 from tracker.views.checklist import step_number
-from tracker.views.sentences.names import known
+from tracker.views.sentences.names import known, of_any_unit
 from tracker.words import _
 
 
@@ -26,7 +26,7 @@ def _pointed(system: System, pointer: Pointer) -> str:
     }
     part = known(looks[pointer.kind], pointer.name)
     label = next((words for word in ("label", "question") if (words := getattr(part, word, ""))), "")
-    pointed = _(label) if label else str(pointer)
+    pointed = of_any_unit(_(label)) if label else str(pointer)
     if isinstance(part, Step):
         return _gone_by(system, part, f"{step_number(system, part.id)} {pointed}".strip("– "))
     return pointed

@@ -39,10 +39,12 @@ def asked_in_words(battle: Battle, prompt: Prompt, unit: UnitId | None, *, is_br
     words = _(prompt.question)
     if is_brief and "?" in words:
         words = f"{words.partition('?')[0]}?"
-    if unit is None:
-        # So it was answered before it was asked of a unit by name.
-        return filled(words, {"unit": Name(_("a unit"))})
-    return named_in(words, agreeing_name(battle, unit))
+    return of_any_unit(words) if unit is None else named_in(words, agreeing_name(battle, unit))
+
+
+def of_any_unit(words: str) -> str:
+    """The words where no unit is meant: in the reference, and as they were answered before they named one."""
+    return filled(words, {"unit": Name(_("a unit"))})
 
 
 def named_in(words: str, name: Name) -> str:
