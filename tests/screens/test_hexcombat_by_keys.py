@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from screens.parts.card import card
@@ -44,7 +46,7 @@ async def test_a_shock_action_is_played_on_one_sheet_to_the_morale_test() -> Non
         await press(pilot, "enter")
         assert "Pikes: recoil or lose a step, as the defender chooses?" in shown(pilot)
         await press(pilot, "right")
-        assert "recoil of Pikes    back one hex" in shown(pilot)
+        assert re.search(r"recoil of Pikes +back one hex", shown(pilot))
         await press(pilot, "enter")
         assert not table.battle.running
         assert the(table.history, "pikes").values["cohesion"] == "shaken"
