@@ -175,7 +175,7 @@ SHORT: Final[Mapping[str, str]] = {
     "a figure with the command skill": N_("skilled"),
     "a command group": N_("group"),
     "stand and wait for it": N_("stand"),
-    "stand and shoot": N_("shoot", "act"),
+    "stand and shoot": N_("shoot"),
     "flee of its own will": N_("flee"),
     "nobody: all its dice in defence": N_("nobody"),
 }
