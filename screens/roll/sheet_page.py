@@ -323,7 +323,7 @@ def _lost_on(page: RollPage) -> Iterator[str]:
     owed = [entry for entry in struck if not entry.row.is_offered]
     for why, several in groupby(owed, lambda entry: entry.row.struck):
         count = len(list(several))
-        yield n_("{count} roll lost. {why}", "{count} rolls lost. {why}", count).format(count=count, why=why)
+        yield n_("{count} roll lost. {why}", "{count} rolls lost. {why}", count).format(count=count, why=capital(why))
     if any(
         isinstance(answered.ask, PickUnit) and len(answered.choices) > 1
         for entry in owed

@@ -52,7 +52,6 @@ DEEDS: Final = {
     "attack":    "shock_action shock",
     "shoot":     "shooting_action shoot",
     "marker":    "marker",
-    "engage":    "engage",
     "recover":   "recover",
     "losses":    "losses",
     "morale":    "morale",
@@ -64,7 +63,7 @@ TABLE: Final = Table(
     steps=STEPS, marks=MARKS, deeds=DEEDS,
     may=(
         # step   who                                                deeds                  rules
-        Row("T.2", "in play",                                       "marker engage",       "HX-STATE-05 HX-STATE-06"),
+        Row("T.2", "in play",                                       "marker",              "HX-STATE-05 HX-STATE-06"),
         Row("T.2", "in play",                                       "recover",             "HX-STATE-03 HX-STATE-04"),
         Row("T.2", "in play",                                       "losses",              "HX-LOSS-01"),
         Row("A.1", "in play, its side's walk, engages",             "attack",              "HX-DUEL-01 HX-DUEL-03"),
@@ -84,7 +83,7 @@ TABLE: Final = Table(
         Row("B.1", "harassers, harassment off",                     "shoot",               "HX-HARASS-05 HX-RUL-35"),
     ),
     spent=(
-        Row("T.2", "anybody",                                       "marker engage recover losses", "HX-STATE-06"),
+        Row("T.2", "anybody",                                       "marker recover losses",        "HX-STATE-06"),
         Row("A.1", "has attacked",                                  "attack",              "HX-DUEL-03 HX-DUEL-05"),
         Row("B.1", "has shot",                                      "shoot",               "HX-ROF-01 HX-FIRE-09"),
     ),
