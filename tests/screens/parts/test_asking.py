@@ -9,9 +9,10 @@ from screens.roll.calculator import CalculatorScreen
 from screens.table.performing import perform
 from screens.turn.acting import answer
 from screens.turn.screen import TurnScreen
-from tests.play import the, the_demo
+from tests.play import playing, the, the_demo
 from tests.screens.harness.private import at_rest
 from tests.screens.in_app import NARROW, in_app, press, screen_of, shown, warned
+from tracker.battle.commands import GoTo, Perform
 from tracker.play.history import History
 from tracker.rules.system import SETTLED
 from tracker.rules.systems import load_system
@@ -56,10 +57,12 @@ async def test_what_can_be_is_not_asked_about() -> None:
 async def test_what_changes_nothing_says_so() -> None:
     history = the_demo(load_system("confrontation"))
     unit = next(one for one in history.battle.units.values() if figures(history, one.id)[0] > 2)
+    history = playing(history, GoTo("T-05"), Perform("goes_first", unit.id))
     async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+        await press(pilot, "escape")
         screen = pilot.app.screen
         assert isinstance(screen, TurnScreen)
-        screen.ask(perform(table, "come_to", table.battle.units[unit.id]))
+        screen.ask(perform(table, "goes_first", table.battle.units[unit.id]))
         await at_rest()
         assert table.history is history
         assert f"{unit.name}: that changes nothing" in shown(pilot)
@@ -98,7 +101,7 @@ async def test_no_stray_key_answers_a_question_that_has_no_usual_answers(key: st
         await press(pilot, "enter")
         assert [*table.battle.answered.values()] == [SETTLED.key]
         await press(pilot, "l")
-        assert "settled on the table" in " ".join(shown(pilot).split())
+        assert "Settled on the table" in " ".join(shown(pilot).split())
 
 
 async def test_a_question_without_usual_answers_is_still_answered_in_words() -> None:
