@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from textual.binding import Binding
 from textual.events import Key
 from textual.screen import Screen
 
@@ -20,6 +21,12 @@ def tell_unknown_key(screen: Screen[Any], table: Table, event: Key) -> None:
     if not (event.key in SIDEWAYS or (event.is_printable and not event.key.isdecimal())):
         return
     bound = screen.active_bindings.get(event.key)
-    if bound is None or bound.binding.action in SCROLLS:
+    if bound is None or (bound.binding.action in SCROLLS and not _is_of_the_page(screen, event.key)):
         called = SIDEWAYS.get(event.key, event.character)
         table.tell(_("{key} does nothing here; ? lists the keys").format(key=called))
+
+
+def _is_of_the_page(screen: Screen[Any], key: str) -> bool:
+    """Whether the page has a key of its own there: a list with nothing to scroll to at its side leaves it to that."""
+    bindings = (binding for kind in type(screen).__mro__ for binding in vars(kind).get("BINDINGS", ()))
+    return any(isinstance(binding, Binding) and key in binding.key.split(",") for binding in bindings)

@@ -82,3 +82,13 @@ async def test_an_answer_that_only_the_table_knows_is_asked_for_and_not_refused(
         await press(pilot, *["escape"] * (not isinstance(screen_of(pilot), TurnScreen)), "t")
         assert "? The morale sheet says: only the table knows" in shown(pilot)
         assert "✗" not in shown(pilot)
+
+
+async def test_an_arrow_that_changes_a_value_is_not_said_to_do_nothing() -> None:
+    async with in_app(TurnScreen, _history("hexcombat", OWED), NARROW) as (pilot, _table):
+        await press(pilot, *["escape"] * (not isinstance(screen_of(pilot), TurnScreen)), "t")
+        for arrow in ("right", "left"):
+            before = shown(pilot)
+            await press(pilot, arrow)
+            assert shown(pilot) != before
+            assert "does nothing here" not in shown(pilot)
