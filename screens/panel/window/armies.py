@@ -120,6 +120,16 @@ class Armies:
         filled = "█" * whole + (" ▏▎▍▌▋▊▉"[rest] if rest else "")
         return line((filled.ljust(self._wide), f"{self._brush.hue(side)} on {self._brush.colours.track}"))
 
+    @property
+    def rows(self) -> int:
+        """How many rows all pieces take; none where there is no room for them beside one another."""
+        return max((-(-len(side.army) // self._columns) for side in self._sides), default=0) if self._is_tall else 0
+
+    @property
+    def _columns(self) -> int:
+        """How many pieces stand in a row of one side."""
+        return max((self._wide + 2) // (_PIECE + 2), 1)
+
     def pieces(self, room: int) -> Block:
         """The pieces of every side under it, as many as there is room for, and how many more there are."""
         if not self._is_tall or room < 2:
@@ -127,7 +137,7 @@ class Armies:
         return self._beside([self._listed(side, room) for side in self._sides])
 
     def _listed(self, side: SideShown, room: int) -> Block:
-        across = max((self._wide + 2) // (_PIECE + 2), 1)
+        across = self._columns
         each = (self._wide - 2 * (across - 1)) // across
         fits = room * across
         shown = side.army if len(side.army) <= fits else side.army[: fits - 1]

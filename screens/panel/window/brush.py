@@ -169,8 +169,11 @@ class Brush:
         colour = self.hue(side) if side is not None else self.colours.accent
         return [line(("▌ ", colour), lead if not at else " " * lead.cell_length, row) for at, row in enumerate(rows)]
 
-    def last(self, most: int = 0) -> Block:
-        """The last event as a sentence, what followed from it, and its dice; with room on a plate of its own."""
+    def last(self, most: int = 0, *, is_low: bool = False) -> Block:
+        """The last event as a sentence, what followed from it, and its dice; with room on a plate of its own.
+
+        One that `is_low` has no air over and under the words.
+        """
         telling = self.battle.last
         if telling is None:
             return []
@@ -183,7 +186,7 @@ class Brush:
         if not self.is_roomy or most:
             return [line(("▌ ", colour), row) for row in drawn]
         on = f"on {self.colours.raised}"
-        plate = [Content(""), *drawn, Content("")]
+        plate = drawn if is_low else [Content(""), *drawn, Content("")]
         return [line(("▌ ", colour), exactly(line("  ", row), self.width - 2)).stylize_before(on) for row in plate]
 
     def _told(self, telling: Told, width: int, most: int) -> Block:

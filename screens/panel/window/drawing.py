@@ -16,6 +16,8 @@ from screens.parts.plain import fit, line
 from tracker.views.panel_settings import Scene, ViewerState, at_moment
 
 TIGHTEST: Final = 5
+AIR: Final = 2
+"""Rows about the words on a plate."""
 
 
 class Layout(StrEnum):
@@ -43,14 +45,22 @@ def picture(seen: ViewerState, layout: Layout, width: int, height: int, colours:
 
 def _full(brush: Brush) -> Block:
     """Everything, top to bottom; what room is left shows the armies, then what happened before."""
-    armies = Armies(brush)
-    blocks = [brush.head(), brush.turn(), brush.rail(), armies.sides(), brush.coming() or brush.last()]
-    blocks = [block for block in blocks if block]
-    for more in (brush.words, armies.pieces, brush.ticker):
-        used = sum(len(block) + 1 for block in blocks)
-        if block := more(brush.height - used):
+    armies, event = Armies(brush), brush.coming() or brush.last()
+    blocks = [block for block in (brush.head(), brush.turn(), brush.rail(), armies.sides(), event) if block]
+    if words := brush.words(_left(brush, blocks)):
+        blocks.append(words)
+    if 0 < armies.rows - _left(brush, blocks) <= AIR and not brush.coming():
+        # One piece more is worth more than the air about the last event.
+        blocks = [brush.last(is_low=True) if block is event else block for block in blocks]
+    for more in (armies.pieces, brush.ticker):
+        if block := more(_left(brush, blocks)):
             blocks.append(block)
     return _spread(blocks, brush.height)
+
+
+def _left(brush: Brush, blocks: list[Block]) -> int:
+    """The rows that are left beneath these, with one between each two."""
+    return brush.height - sum(len(block) + 1 for block in blocks)
 
 
 def _ribbon(brush: Brush) -> Block:

@@ -174,9 +174,11 @@ def _close_number(page: RollPage, knob: Knob) -> Pressed:
 
 
 def _goes_well(page: RollPage, entry: Entry) -> bool:
-    """Whether a row without a die comes out as whoever measured for it wants: there is nothing to look at twice."""
-    outcome = outcome_of(page, entry)
-    return outcome is not None and outcome.good is True
+    """Whether a row without a die merely lets go on who measured for it: nothing follows that is looked at twice."""
+    outcome, roll = outcome_of(page, entry), page.sheet.worksheet(entry)
+    if outcome is None or roll is None:
+        return False
+    return outcome.good is True and not roll.resolver.effects(roll.case, outcome.key)
 
 
 def is_barred(page: RollPage) -> bool:

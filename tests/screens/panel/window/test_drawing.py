@@ -251,8 +251,7 @@ def inked(seen: ViewerState, size: tuple[int, int], layout: Layout = Layout.FULL
 def test_a_large_window_shows_shares_afar_the_event_on_a_plate_and_the_armies_one_by_one(
     key: str, size: tuple[int, int]
 ) -> None:
-    # An event in one line: a second line of it takes the place of the last of an army.
-    seen = as_seen(mid_play(key, 6))
+    seen = as_seen(mid_play(key))
     shown = text(seen, size=size)
     assert seen.battle is not None
     for side in seen.battle.sides:
