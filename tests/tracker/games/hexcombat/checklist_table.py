@@ -40,7 +40,7 @@ TURN: Final = {
 # In order: the first page that fits is the one that opens.
 PAGES: Final = [
     ("shock_action", "of shock_action; plays shock_action"),
-    ("shooting_action", "of shooting_action; plays shooting_action; matters"),
+    ("shooting_action", "of shooting_action; plays shooting_action; lost; matters"),
 ]
 
 # Questions that are answered with more than words.
