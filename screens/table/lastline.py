@@ -131,7 +131,7 @@ class LastLine(BattleWidget):
 
         # Before a name is shortened the outcomes that came least are left out, each whole.
         ends = range(0 if whole is None else len(whole.judged), 0, -1)
-        results = next((number for number in ends if told_last(harmless, number).cell_length <= width * room), 1)
+        results = next((number for number in ends if len(in_rows(told_last(harmless, number), width)) <= room), 1)
         drawn = within(history.battle, width * room, lambda called: told_last(called, results))
         if drawn.cell_length == time.cell_length:
             return plain("")

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.battle.acts import Fate
-from tracker.battle.battle import DebtId
+from tracker.battle.battle import DebtId, SideId
 from tracker.views.log import LogEntry
 from tracker.views.log_line import Change, LogLine, Span, merged
 
@@ -20,7 +20,8 @@ class Summary(Struct, frozen=True):
     """The results of several acts in a line: who did what, how many rolls with which outcomes, whose strength changed.
 
     `owes` says that a test which one of them laid on somebody was taken by none of the others. `judged` are the
-    outcomes that are a success or a failure; all of them where none is. `only` is the one roll that dice decided, with
+    outcomes that are a success or a failure, all of them where none is; `by_side` are those of each side, where more
+    than one rolled. `only` is the one roll that dice decided, with
     all that the acts changed, where there was but one; `moved` says who gave way.
     """
 
@@ -32,6 +33,7 @@ class Summary(Struct, frozen=True):
     judged: tuple[tuple[str, int], ...] = ()
     only: LogLine | None = None
     moved: tuple[str, ...] = ()
+    by_side: tuple[tuple[SideId, tuple[tuple[str, int], ...]], ...] = ()
 
 
 MOST_AGAINST: Final = 2
@@ -69,6 +71,8 @@ def summary(entries: Sequence[LogEntry]) -> Summary:
     begins = next((entry for entry in entries if entry.begins), None)
     outcomes = Counter(outcome for entry in rolled for outcome in entry.outcomes)
     judged = Counter(outcome for entry in rolled for outcome in entry.judged)
+    ends = judged or outcomes
+    sides = {side: _of_side(rolled, side, ends) for side in dict.fromkeys(map(_side_of, rolled)) if side}
     changes = merged(entry.line.changes for entry in standing)
     owes = bool(frozenset[DebtId]().union(*(e.owed for e in standing)).difference(*(e.settled for e in standing)))
     # Of one without dice that is told by its headline alone, as a charge is, no other word is needed.
@@ -80,7 +84,19 @@ def summary(entries: Sequence[LogEntry]) -> Summary:
         tuple(outcomes.most_common()),
         changes,
         owes,
-        tuple((judged or outcomes).most_common()),
+        tuple(ends.most_common()),
         None if only is None else replace(only, changes=changes, owes=owes),
         tuple(text for entry in standing for text in entry.moved),
+        tuple(sides.items()) if len(sides) > 1 else (),
     )
+
+
+def _side_of(entry: LogEntry) -> SideId:
+    """The side of whoever made a roll: of the first unit that its line names; empty where it names none."""
+    return SideId(next((span.side for span in entry.line.headline if span.side), ""))
+
+
+def _of_side(rolled: Sequence[LogEntry], side: SideId, ends: Counter[str]) -> tuple[tuple[str, int], ...]:
+    """How often each of these ends came to a side."""
+    own = Counter(end for entry in rolled if _side_of(entry) == side for end in entry.outcomes if end in ends)
+    return tuple(own.most_common())

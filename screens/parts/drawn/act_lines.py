@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from textual.content import Content
 
 from screens.parts.drawn.columns import need
 from screens.parts.drawn.dice import faces, verdict
 from screens.parts.drawn.short_names import CUT, Namer, within
-from screens.parts.drawn.sides import of_side
+from screens.parts.drawn.sides import mark_of, of_side
 from screens.parts.drawn.signs import BECAME, TIMES
 from screens.parts.plain import harmless, line
 from tracker.battle.battle import Battle, SideId
@@ -84,17 +84,28 @@ def told_together(
     moved = [line((text, "$dim")) for text in whole.moved]
     if whole.only is not None:
         return Content("  ").join([act_line(whole.only, marks, style, called, is_brief=True), *moved])
-    are_single = all(count == 1 for _outcome, count in whole.judged)
-    counted = (outcome if are_single else f"{count} {TIMES} {outcome}" for outcome, count in whole.judged[:most])
-    outcomes = ", ".join((*counted, *([CUT] if len(whole.judged[:most]) < len(whole.judged) else [])))
     rolls = n_("{count} roll", "{count} rolls", whole.rolls).format(count=whole.rolls)
     # What it cost comes first: where the line is too long its end is cut.
     parts = [spans(whole.headline, marks, style, called)]
     parts += each_changed(whole.headline, whole.changes, marks, called)
     parts += [line((_("test owed"), "$dim"))] if whole.owes else []
-    parts.append(line((labelled(rolls, outcomes) if whole.rolls > 1 else outcomes, "$dim")))
+    if whole.by_side:
+        sides = [
+            line(mark_of(marks[side]), " ", (_counted(ends, most), "$dim")) for side, ends in whole.by_side if ends
+        ]
+        parts += [line((labelled(rolls, "").rstrip(), "$dim")), *sides]
+    else:
+        outcomes = _counted(whole.judged, most)
+        parts.append(line((labelled(rolls, outcomes) if whole.rolls > 1 else outcomes, "$dim")))
     parts += moved
     return Content("  ").join(parts)
+
+
+def _counted(ends: Sequence[tuple[str, int]], most: int | None) -> str:
+    """The outcomes, each as often as it came; so many of them, and a sign where there are more."""
+    are_single = all(count == 1 for _outcome, count in ends)
+    counted = (outcome if are_single else f"{count} {TIMES} {outcome}" for outcome, count in ends[:most])
+    return ", ".join((*counted, *([CUT] if len(ends[:most]) < len(ends) else [])))
 
 
 def spans(

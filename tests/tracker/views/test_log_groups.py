@@ -48,6 +48,19 @@ def test_a_shock_that_one_roll_decided_is_told_by_that_roll_and_by_who_gave_way(
 
 
 @pytest.mark.parametrize("key", EVERY_SYSTEM)
+def test_where_both_sides_rolled_each_has_its_own_ends(key: str) -> None:
+    history = opening(key)
+    for _before, _command, after in playing(history, random.Random(7), 150):
+        history = history if isinstance(after, Refused) else after
+    for group in groups(entries(history)):
+        whole = summary(group)
+        by_side = [end for _side, ends in whole.by_side for end, count in ends for _each in range(count)]
+        told = [end for end, count in whole.judged for _each in range(count)]
+        assert not whole.by_side or sorted(by_side) == sorted(told)
+        assert len(whole.by_side) != 1
+
+
+@pytest.mark.parametrize("key", EVERY_SYSTEM)
 def test_a_group_is_told_by_what_went_well_or_ill_where_anything_did(key: str) -> None:
     history = opening(key)
     for _before, _command, after in playing(history, random.Random(6), 150):

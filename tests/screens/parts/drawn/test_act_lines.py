@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from screens.parts.drawn.act_lines import each_changed
+from msgspec.structs import replace
+
+from screens.parts.drawn.act_lines import each_changed, told_together
 from screens.parts.plain import in_rows, line
 from tests.play import AZURE, OCHRE, the_demo
 from tracker.rules.systems import load_system
+from tracker.views.log_groups import Summary
 from tracker.views.log_line import Change, Span
 from tracker.views.sides import looks
 
@@ -31,3 +34,11 @@ def test_neither_a_change_nor_a_count_is_broken() -> None:
         assert sum("6 → 4" in row for row in rows) == 1
         assert sum("2 × hit" in row for row in rows) == 1
     assert [span.style for row in in_rows(told, 15) for span in row.spans] == ["bold"]
+
+
+def test_where_both_sides_rolled_it_is_told_whose_each_result_is() -> None:
+    ends = (("hit", 3), ("stunned", 2))
+    alone = Summary((Span("Pikes", OCHRE), Span(" strike")), 5, ends, (), False, ends)
+    assert told_together(alone, MARKS).plain == "▲ Pikes strike  5 rolls: 3 × hit, 2 × stunned"
+    both = replace(alone, by_side=((OCHRE, (("hit", 3),)), (AZURE, (("stunned", 2),))))
+    assert told_together(both, MARKS).plain == "▲ Pikes strike  5 rolls:  ▲ 3 × hit  ◆ 2 × stunned"
