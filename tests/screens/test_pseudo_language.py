@@ -30,6 +30,7 @@ from screens.parts.painted_whole import PaintedWhole
 from screens.parts.plain import plain
 from screens.parts.question import Question
 from screens.plain.calculator import PickPart
+from screens.roll.page_screen import PageScreen
 from screens.roll.sheet import SheetScreen
 from screens.roll.sheet_forecast import ForecastScreen
 from screens.roster.form_screen import FormScreen
@@ -232,7 +233,7 @@ class Still:
 
 def screens_of_ours() -> Iterator[type[Screen[Any]]]:
     """Every screen of the app that somebody can be shown, whichever room it is of."""
-    bases = (PaintedWhole, Question, FormScreen, BattleScreen)
+    bases = (PaintedWhole, Question, FormScreen, BattleScreen, PageScreen)
     return (screen for screen in every_screen() if screen not in (*bases, PickPart))  # the last is only talked through
 
 
