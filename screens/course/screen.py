@@ -7,6 +7,7 @@ from textwrap import wrap
 from typing import ClassVar, Final
 
 from msgspec import Struct
+from textual import work
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
@@ -87,10 +88,8 @@ class CourseScreen(BattleScreen):
         self._show(self.table.history)
         self.query_one("#charts").focus()
 
-    def _show(self, history: History) -> None:
-        self.run_worker(self._draw(history), group="charts", exclusive=True)
-
-    async def _draw(self, history: History) -> None:
+    @work(group="charts", exclusive=True)
+    async def _show(self, history: History) -> None:
         course = await off_screen(lambda: reckoned(history))
         height = MANY_ROWS if self.app.size.height >= 34 else FEW_ROWS
         self.query_one("#drawn", Static).update(
