@@ -110,7 +110,8 @@ def _next_open(lines: tuple[Line, ...], before: tuple[Line, ...], line: Line) ->
     """The line that was acted on while it is open, else the first open unit behind its place, round the end."""
     keys = [one.key for one in lines]
     own = next((one for one in lines if one.key == line.key), None)
-    if own is not None and own.is_open:
+    may_act = any(isinstance(one, UnitLine) and one.is_open for one in lines)
+    if own is not None and own.is_open and not (own.kind is Kind.QUESTION and may_act):
         return own.key
     if not isinstance(line, UnitLine):
         return None

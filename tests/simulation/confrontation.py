@@ -144,7 +144,7 @@ class Confrontation(Meaning):
     def field(self, battle: Battle, action: Action, unit: Unit, field: AnyField) -> Scalar | None:
         if action.key == "move" and field.key == "cm":
             left = unit[fields.MOV] / (2 if unit[fields.RALLIED] else 1) - unit[fields.MOVED]
-            return round(max(min(left, self.went.pop(unit.id, left)), 0.0), 1)
+            return max(round(min(left, self.went.pop(unit.id, left)), 1), field.low)
         if action.key == "move" and field.key == "runs":
             return False
         return None
@@ -230,10 +230,12 @@ class Confrontation(Meaning):
             if enemy is None:
                 return False
             self.goals[unit.id] = enemy
+        left = unit[fields.MOV] / (2 if unit[fields.RALLIED] else 1) - unit[fields.MOVED]
+        if offer.name == "move" and left <= 0:
+            return False
         if offer.name == "move" and enemy is not None and self.table.is_here(unit.id):
-            left = unit[fields.MOV] / (2 if unit[fields.RALLIED] else 1) - unit[fields.MOVED]
             at = self.table.pieces[unit.id].at
-            if left > 0 and self.table.go_toward(unit.id, enemy, left):
+            if self.table.go_toward(unit.id, enemy, left):
                 self.went[unit.id] = self.table.ground.apart(at, self.table.pieces[unit.id].at)
         return True
 
