@@ -8,13 +8,12 @@ from msgspec.structs import replace
 
 from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected, Scalar
-from tracker.play.pages.decided import agreed_without_a_die, decided_row, outcome_of, without_a_die
+from tracker.play.pages.decided import agreed_without_a_die, decided_row, without_a_die
 from tracker.play.pages.intents import TYPED
 from tracker.play.pages.roll_page import RollPage, is_whom_first, with_sheet
 from tracker.play.pages.wants import AmendAct, CarryOut, Confirm, Pressed
 from tracker.play.rolls import is_rolled_for
 from tracker.play.sheets import (
-    Entry,
     Knob,
     OpenSheet,
     Said,
@@ -165,20 +164,12 @@ def _close_number(page: RollPage, knob: Knob) -> Pressed:
     except Rejected as wrong:
         return Pressed(page.complaining(wrong.said_of))
     after = _at_what_bars(page, saying(page, knob, value), knob)
-    if page.typed and (decided := decided_row(after)) is not None and not _goes_well(after, decided):
-        # One enter too many after the number takes no refusal for granted: it names what the next agrees to.
+    if page.typed and (decided := decided_row(after)) is not None:
+        # One enter too many after the number agrees to nothing: it names what the next agrees to.
         after = replace(after, unseen=decided.row.key)
     if page.typed and (why := doubt_of(page.sheet, entry, knob, value)):
         return Pressed(page, Confirm(why, after))
     return Pressed(after)
-
-
-def _goes_well(page: RollPage, entry: Entry) -> bool:
-    """Whether a row without a die merely lets go on who measured for it: nothing follows that is looked at twice."""
-    outcome, roll = outcome_of(page, entry), page.sheet.worksheet(entry)
-    if outcome is None or roll is None:
-        return False
-    return outcome.good is True and not roll.resolver.effects(roll.case, outcome.key)
 
 
 def is_barred(page: RollPage) -> bool:

@@ -44,9 +44,11 @@ def test_the_same_target_named_again_stands_where_it_stood() -> None:
     assert hand.page.measure is None
 
 
-def test_one_enter_agrees_that_it_may_shoot_once_the_distance_is_said() -> None:
+def test_one_enter_too_many_after_a_distance_only_names_that_it_may_shoot() -> None:
     hand = shooting_at_the_pikes()
     assert hand.page.die is None
+    hand.press("enter")
+    assert hand.page.trouble.endswith("it may shoot; ↵ agrees")
     hand.press("enter")
     assert hand.page.die is not None
 
@@ -84,7 +86,7 @@ def test_shots_for_which_no_ammunition_is_left_stand_on_the_page_and_say_so() ->
     demo = playing(the_demo(load_system("hexcombat")), GoTo("B.1", "crimson"))
     hand = Hand(open_on(demo, demo.system.sheet("shooting_action"), {"actor": UnitId("yew-company")}))
     hand.say(BOWS)
-    hand.press("3", "enter", "enter", *"224366", "enter")
+    hand.press("3", "enter", "enter", "enter", *"224366", "enter")
     lost = [entry.row for entry in hand.page.sheet.entries if entry.row.struck]
     assert [row.key for row in lost] == ["shot.2.1", "shot.2.2", "shot.2.3"]
     assert {row.struck for row in lost} == {"no ammunition left"}
