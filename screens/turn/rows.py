@@ -218,11 +218,20 @@ def barred_rows(barred: Sequence[Barred], absent: Sequence[Barred], *, airy: boo
         reasons = [reasons_in_a_row or plain(counted[0]).truncate(room, ellipsis=True).plain]
     rows = [row for reason in reasons for row in wrap(reason, room)]
     if len(rows) > MOST_BARRED:
-        rows = [_whole_names(reason, room) for reason in reasons][:MOST_BARRED]
+        rows = _few_rows([_whole_names(reason, room) for reason in reasons], room)
     indent = " " * head.cell_length
     drawn = [line(head if not number else indent, (row, "$dim")) for number, row in enumerate(rows)]
     last = drawn[-1]
     return lines(*drawn[:-1], ending(last, why, width))
+
+
+def _few_rows(reasons: Sequence[str], room: int) -> list[str]:
+    """The rows of as many reasons as fit, each whole: w tells of all."""
+    rows = wrap(reasons[0], room)
+    for reason in reasons[1:]:
+        if len(rows) + len(more := wrap(reason, room)) <= MOST_BARRED:
+            rows += more
+    return rows
 
 
 def _whole_names(reason: str, width: int) -> str:

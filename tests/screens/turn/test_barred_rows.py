@@ -1,0 +1,34 @@
+"""Under the units of a step stand the reasons of those that cannot act: each whole, none over the edge."""
+
+from __future__ import annotations
+
+import pytest
+from rich.cells import cell_len
+
+from screens.turn.rows import MOST_BARRED, barred_rows
+from tests.play import the_demo
+from tracker.rules.system import MayNot
+from tracker.rules.systems import load_system
+from tracker.views.checklist import Barred
+
+ROOM = 82
+LONG = "only commanders and sorcerers who are independent move in this one window"
+REASONS = (
+    LONG,
+    "it has neither leader nor commander, thus its order is random",
+    "it holds another token",
+    "it is impetuous",
+)
+
+
+@pytest.mark.parametrize("first", range(len(REASONS)))
+@pytest.mark.parametrize("airy", [True, False])
+def test_no_reason_goes_over_the_edge(first: int, airy: bool) -> None:
+    units = list(the_demo(load_system("demonworld")).battle.units.values())
+    reasons = (*REASONS[first:], *REASONS[:first])
+    barred = [Barred(unit, MayNot(reason)) for unit, reason in zip(units, reasons, strict=False)]
+    absent = [Barred(unit, MayNot(LONG)) for unit in units[len(reasons) :]]
+    rows = barred_rows(barred, absent, airy=airy, width=ROOM).plain.split("\n")
+    assert len(rows) <= MOST_BARRED
+    assert all(cell_len(row) <= ROOM for row in rows)
+    assert rows[-1].rstrip().endswith("w why")
