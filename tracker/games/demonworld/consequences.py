@@ -274,7 +274,10 @@ def _fallen(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
 
 
 def _breaks(battle: Battle, unit: Unit) -> tuple[AnyEvent, ...]:
-    """A rout: the token is lost, the melee left, the rout move due at once (DW-RAL-04, 06, DW-TURN-62)."""
+    """A rout: the token is lost, the melee left, the rout move due at once (DW-RAL-04, 06, DW-TURN-62).
+
+    One that was done with this step has to run in it, and is not done with it any more.
+    """
     void = tuple(
         Voided(debt.id, "routing")
         for debt in battle.debts
@@ -286,6 +289,7 @@ def _breaks(battle: Battle, unit: Unit) -> tuple[AnyEvent, ...]:
         *changed(unit, fields.ROUT_MOVE_DUE, True, "rout"),
         *changed(unit, fields.ORDER, "none", "rout"),
         *changed(unit, fields.MELEE, 0, "rout"),
+        *((Ticked(unit.id, done=False),) if battle.is_done(unit.id) else ()),
     )
 
 

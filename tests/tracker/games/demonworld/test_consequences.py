@@ -33,6 +33,7 @@ from tracker.games.demonworld.fields import (
     ROUTING,
     WOUNDS,
 )
+from tracker.games.demonworld.standing.any_phase import ROUT_MOVE
 from tracker.play.history import History
 from tracker.play.rolls import question
 from tracker.play.walk import debts_due
@@ -90,6 +91,18 @@ def test_a_failed_loss_test_routs_the_unit_and_asks_for_its_rout_move() -> None:
     assert there.battle.place.step == "III.7"
     ran = playing(there, AnswerPrompt("rout_move", "straight for the ridge, 12", UnitId("foe")))
     assert not the(ran, "foe").values["rout_move_due"]
+
+
+def test_a_unit_that_was_done_with_the_step_in_which_it_breaks_has_to_run_in_it() -> None:
+    placed = having(having(a_shooting(), "foe", morale_a=20), "foe", order="C")
+    moved = playing(at(placed, "IV.9"), Tick(UnitId("foe")))
+    assert moved.battle.is_done(UnitId("foe"))
+    broken = playing(moved, a_roll("morale", "foe", dice=faces(1, die=6), test="crushing"))
+    assert the(broken, "foe")[ROUTING]
+    assert not broken.battle.is_done(UnitId("foe"))
+    assert stands(broken, "foe") == May((ROUT_MOVE,))
+    ran = playing(broken, AnswerPrompt("rout_move", "straight for the ridge, 12", UnitId("foe")))
+    assert not isinstance(stands(ran, "foe"), May)
 
 
 def test_a_unit_that_routs_rallies_in_phase_seven() -> None:
