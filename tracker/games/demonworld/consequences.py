@@ -365,7 +365,12 @@ def _stir(unit: Unit) -> tuple[AnyEvent, ...]:
 
 
 def _after_tick(battle: Battle, unit: Unit, done: bool) -> tuple[AnyEvent, ...]:
-    """Ticking a mover off means that it moved (DW-TURN-67); ticking off a rout means that it ran."""
+    """Ticking a mover off means that it moved (DW-TURN-67); ticking off a rout means that it ran.
+
+    One that has moved and then breaks has moved all the same, though it is not done with the step.
+    """
+    if not done and unit[fields.ROUT_MOVE_DUE]:
+        return ()
     if done and unit[fields.ROUT_MOVE_DUE] and is_marked(PHASES, battle, RUNNING):
         return changed(unit, fields.ROUT_MOVE_DUE, False, "ran")
     if is_marked(PHASES, battle, MOVING):

@@ -29,6 +29,7 @@ from tracker.games.demonworld.fields import (
     LEADER,
     MELEE,
     MELEE_RESULT,
+    MOVED,
     ORDER,
     ROUTING,
     WOUNDS,
@@ -100,6 +101,7 @@ def test_a_unit_that_was_done_with_the_step_in_which_it_breaks_has_to_run_in_it(
     broken = playing(moved, a_roll("morale", "foe", dice=faces(1, die=6), test="crushing"))
     assert the(broken, "foe")[ROUTING]
     assert not broken.battle.is_done(UnitId("foe"))
+    assert the(broken, "foe")[MOVED]
     assert stands(broken, "foe") == May((ROUT_MOVE,))
     ran = playing(broken, AnswerPrompt("rout_move", "straight for the ridge, 12", UnitId("foe")))
     assert not isinstance(stands(ran, "foe"), May)
