@@ -35,7 +35,7 @@ def ticked(battle: Battle, prompt: Prompt, units: Collection[UnitId]) -> tuple[C
     """
     meant = [unit for unit in may_be_ticked(battle, prompt) if unit.id in units]
     before = ticked_before(battle, prompt)
-    answer = BETWEEN.join(unit.name for unit in meant) or _("none")
+    answer = BETWEEN.join(unit.name for unit in meant) or _("no unit")
     if answer == battle.answered.get((battle.place, prompt.key, "")) or prompt.ticks is None:
         return ()
     does = prompt.ticks.does

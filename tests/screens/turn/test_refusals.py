@@ -13,11 +13,14 @@ from screens.parts.keyline import KeyLine
 from screens.roster.screen import RosterScreen
 from screens.table.lastline import LastLine
 from screens.turn.screen import TurnScreen
+from tests.play import the_demo
 from tests.saves.memory import MemorySession
 from tests.screens.harness.private import Toast, has_a_corner
 from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, told, type_line, warned
 from tests.tiny import at_the_shooting
 from tracker.battle.commands import Note
+from tracker.rules.systems import load_system
+from tracker.words import speaking
 
 
 @pytest.mark.in_turn("size")
@@ -84,6 +87,13 @@ async def test_a_die_typed_before_its_page_is_open_hears_which_key_opens_one() -
         assert table.history is before
         await press(pilot, "enter", "7")
         assert "No roll is open" not in told(pilot)
+
+
+async def test_a_shortened_word_before_the_full_stop_has_one_of_them() -> None:
+    with speaking("fr"):
+        async with in_app(TurnScreen, the_demo(load_system("hexcombat")), WIDE) as (pilot, _table):
+            await press(pilot, "4")
+            assert told(pilot).endswith("n étape suiv."), told(pilot)
 
 
 async def test_the_space_that_was_to_close_a_die_no_page_took_ticks_nobody_off() -> None:

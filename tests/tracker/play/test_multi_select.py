@@ -54,7 +54,7 @@ def test_nobody_is_an_answer_too() -> None:
     history = at_obedience()
     prompt = history.system.prompt("obedience_due")
     after = playing(history, *ticked(history.battle, prompt, ()))
-    assert [entry.answer for entry in asked(after.system, after.battle)] == ["none"]
+    assert [entry.answer for entry in asked(after.system, after.battle)] == ["no unit"]
     assert owing(after) == []
 
 

@@ -46,6 +46,11 @@ def _recover(_battle: Battle, unit: Unit, values: Values) -> Events:
     return change(unit, field, fields.worse(levels, unit[field], -1), "other_sheet")
 
 
+def _is_fresh(_battle: Battle, unit: Unit) -> str | None:
+    has_lost = any(unit[field] != fields.worse(levels, unit[field], -1) for field, levels in TRACKS.values())
+    return None if has_lost else _("it has lost no level")
+
+
 def _lose_step(battle: Battle, unit: Unit, _values: Values) -> Events:
     return step_lost(battle, unit)
 
@@ -75,7 +80,8 @@ ACTIONS: Final = (
     Action("marker", N_("change the marker"), ("HX-STATE-05", "HX-STATE-06"), _set_marker, (fields.MARKER,)),
     Action("engage", N_("engaged, by nobody named"), ("HX-DUEL-01", "HX-RECOIL-05", "HX-FIRE-01"), _engage,
            (fields.ENGAGES, fields.ENGAGED, fields.ENGAGED_BY)),
-    Action("recover", N_("regain a level"), ("HX-STATE-02", "HX-STATE-03", "HX-STATE-04"), _recover, (WHICH,)),
+    Action("recover", N_("regain a level"), ("HX-STATE-02", "HX-STATE-03", "HX-STATE-04"), _recover, (WHICH,),
+           _is_fresh),
     Action("lose_step", N_("lose a step"), ("HX-LOSS-03", "HX-LOSS-05"), _lose_step),
     Action("restore_step", N_("take a step back"), ("HX-STATE-01",), _restore_step, (), _is_whole),
     Action("choose_spell", N_("choose a spell"), ("HX-LOSS-08",), _choose_spell, (SPELL_NAME,), _no_character,

@@ -20,7 +20,11 @@ Card = dict[str, Any]
 
 # The action, the marks of the unit, and the reason; empty where it may.
 BARRED: list[tuple[str, Card, str]] = [
-    *((action, {}, "") for action in ("marker", "engage", "recover", "lose_step", "run_off", "destroy")),
+    *((action, {}, "") for action in ("marker", "engage", "lose_step", "run_off", "destroy")),
+    ("recover", {}, "it has lost no level"),
+    ("recover", {"breath": "winded"}, ""),
+    ("recover", {"cohesion": "shaken"}, ""),
+    ("recover", {"ammunition": "exhausted"}, ""),
     ("restore_step", {}, "it has lost nothing"),
     ("restore_step", {"steps": 1}, ""),
     ("restore_step", {"steps": 0}, ""),
@@ -41,7 +45,6 @@ def test_what_bars_an_action(action: str, marks: Card, reason: str) -> None:
 LEVELS = [
     ("breath", "out_of_breath", "winded"),
     ("breath", "winded", "fresh"),
-    ("breath", "fresh", "fresh"),
     ("cohesion", "routed", "shaken"),
     ("cohesion", "shaken", "in_order"),
     ("ammunition", "exhausted", "diminished"),

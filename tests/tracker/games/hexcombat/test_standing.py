@@ -135,10 +135,10 @@ def test_a_step_walked_for_one_side_lists_nobody_of_the_other(step: str) -> None
     assert told(of(at(step, card, "azure"), "def")) is None
 
 
-ELSEWHERE = "marker recover losses"
+ELSEWHERE = "marker losses"
 RULED_ELSEWHERE: list[tuple[str, Card, Told]] = [
     ("anybody", {}, ELSEWHERE),
-    ("routed", {"cohesion": "routed"}, ELSEWHERE),
+    ("routed", {"cohesion": "routed"}, "marker recover losses"),
     ("has attacked", {"has_attacked": True}, ELSEWHERE),
     ("destroyed", {"steps": 0}, None),
 ]
@@ -156,7 +156,7 @@ def test_what_other_sheets_rule_is_open_to_everybody_still_there(card: Card, exp
 def test_each_offer_opens_what_it_says() -> None:
     seen = {
         step: [(_(offer.verb), offer.does, offer.name, offer.role) for offer in stands.offers]
-        for step, card, side in (("A.1", FIGHTER, "azure"), ("B.1", BOW, "azure"), ("T.2", {}, ""))
+        for step, card, side in (("A.1", FIGHTER, "azure"), ("B.1", BOW, "azure"), ("T.2", {"breath": "winded"}, ""))
         if isinstance(stands := of(at(step, card, side)), May)
     }
     assert seen == {

@@ -24,7 +24,7 @@ WAS_SUPPORTED = flag("was_supported", N_("The attack was supported"), True, rule
 ENTERED = asked_of(TARGET, fields.POSITION, N_("Position freed"))
 A_FLIES = asked_of(ACTOR, fields.CAN_FLY, N_("It can fly"))
 A_INFILTRATES = asked_of(ACTOR, fields.CAN_INFILTRATE, N_("It can infiltrate"))
-STILL_ENGAGES = flag("still_engages", N_("It engages an enemy there"),
+STILL_ENGAGES = flag("still_engages", N_("Enemy engaged after the advance"),
                      rules=("HX-ADV-08", "HX-ADV-10"))
 
 ADVANCE_LINES: Final = (

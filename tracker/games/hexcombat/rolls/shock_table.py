@@ -35,7 +35,7 @@ FACING = choice("facing", N_("Attack on the"),
                 {fields.FRONT: N_("front"), fields.FLANK: N_("flank"), fields.REAR: N_("rear")},
                 rules=("HX-SHOCK-19", "HX-SHOCK-20"))
 SAME_HEX = flag("same_hex", N_("Same hex, other position"), rules=("HX-SHOCK-21",))
-HEIGHT = choice("height", N_("It stands"),
+HEIGHT = choice("height", N_("Attacker stands"),
                 {LEVEL: N_("level"), HIGHER: N_("higher"), LOWER: N_("lower")},
                 rules=("HX-SHOCK-23", "HX-SHOCK-24", "HX-RUL-44"))
 HEX_SIDE = choice("hex_side", N_("Hex side crossed"), {PLAIN: N_("plain"), ROUGH_SIDE: N_("rough")},
