@@ -117,14 +117,14 @@ async def test_the_second_shot_of_an_action_is_shot_from_where_the_first_was() -
 async def test_how_a_unit_is_engaged_is_asked_as_far_as_it_matters_from_what_holds_now() -> None:
     history = playing(a_battle({"Riders": {"engaged": "flank"}}, {"Pikes": {}}), GoTo("T.2"))
     async with in_app(TurnScreen, history) as (pilot, table):
-        await press(pilot, "enter", "e", "4", "1", "enter")
+        await press(pilot, "enter", "e", "3", "1", "enter")
         assert "The units engaging it" in shown(pilot)
         await press(pilot, "2")
         riders = the(table.history, "riders")
         assert (riders[ENGAGES], riders[ENGAGED], riders[ENGAGED_BY]) == (True, "flank", "unmarked")
-        await press(pilot, "e", "4", "enter", "1")
+        await press(pilot, "e", "3", "enter", "1")
         assert the(table.history, "riders")[ENGAGED] == "none"
-        await press(pilot, "e", "4", "enter", "3")
+        await press(pilot, "e", "3", "enter", "3")
         assert "The units engaging it" in shown(pilot)
 
 

@@ -73,6 +73,7 @@ SHORT: Final[Mapping[str, str]] = {
     "It was a shock combat": N_("By shock"),
     "The attack was supported": N_("Was supported"),
     "It can infiltrate": N_("Can infiltrate"),
+    "Attacker stands": N_("Height"),
     "Enemy engaged after the advance": N_("Still engages"),
     "The morale sheet says": N_("Sheet says"),
     "yes, as in the first attack": N_("as before"),
