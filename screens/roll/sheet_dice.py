@@ -17,7 +17,7 @@ from tracker.play.pages.decided import comes_to
 from tracker.play.pages.faces import FEW_SIDES
 from tracker.play.sheets import Entry, OpenSheet
 from tracker.views.figures import percent
-from tracker.views.sheet_rows import came_to
+from tracker.views.sheet_rows import came_to, is_target_unknown
 from tracker.words import _, n_
 
 MOST: Final = 10
@@ -170,8 +170,8 @@ def _in_all(sheet: OpenSheet, row: RollLine) -> Content:
         well = n_("{count} success", "{count} successes", hits).format(count=hits)
         ill = n_("{count} failure", "{count} failures", misses).format(count=misses)
         parts += [line((well, "$bright bold"), f" {HIT}"), plain(f"{ill} {MISSED}", "$dim")]
-    left = row.left
-    roll = sheet.worksheet(left[0]) if left else None
+    left = [entry for entry in row.left if entry.is_owed]
+    roll = sheet.worksheet(left[0]) if left and not is_target_unknown(row) else None
     if roll is not None and roll.chance is not None:
         one_more = 1 - (1 - roll.chance) ** len(left)
         parts.append(

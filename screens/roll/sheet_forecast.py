@@ -33,7 +33,7 @@ from tracker.battle.battle import Battle, UnitId
 from tracker.play.forecast import Forecast, Outlook
 from tracker.play.pages import Foretold
 from tracker.play.pages.foretold import comes_to_the_same
-from tracker.play.sheets import OpenSheet, hangs_on
+from tracker.play.sheets import OpenSheet, waits_for
 from tracker.rules.plugins import Unusable
 from tracker.rules.system import System
 from tracker.rules.systems import asked_of
@@ -94,10 +94,10 @@ class ForecastLine(Static):
         self._sheet, self._only, self._is_reckoned = sheet, only, False
         self.set_class(sheet.next is not None, "-known")
         self.add_class("-stale")
-        if hangs_on(sheet):
-            # What only the table can measure makes all of it a guess.
+        if first := waits_for(sheet):
+            # What only the table can say makes all of it a guess.
             self._has_told = False
-            self.update(line(self._head, (_("first: {question}").format(question=hangs_on(sheet)), "$dim")))
+            self.update(line(self._head, (_("first: {question}").format(question=first), "$dim")))
             return
         if not self._has_told:
             self.update(line(self._head, "…"))

@@ -70,20 +70,22 @@ def widths(sheet: OpenSheet, rows: Sequence[RollLine], room: int) -> Widths:
     """The columns that the longest among these lines take, as far as there is room."""
     places = max((cell_len(place_of(entry.row)) for row in rows for entry in row.entries), default=0)
     at = max(places, 2) + 1 if places else 0
-    times = 3 if any(len(row.entries) > 1 for row in rows) else 0
+    times = 3 if any(row.times > 1 for row in rows) else 0
     needs_by_key = {row.key: needs_and_odds(sheet, row) for row in rows}
     needs = max([4, *(cell_len(wanted) for wanted, _odds in needs_by_key.values())])
     who = max((cell_len(who_rolls(sheet, row)) for row in rows), default=0)
     whom = max((cell_len(at_whom(sheet, row)) + len(_doubt(row)) for row in rows), default=0)
     if any(map(is_target_unknown, rows)):
         whom = max(whom, cell_len(_(TARGET)))
-    aims = any(aimed_at(row) for row in rows) and not is_of_any_kind(sheet)
+    is_of_any = is_of_any_kind(sheet)
+    aims = any(aimed_at(row) for row in rows) and not is_of_any
+    longest = LONGEST_ROLL if is_of_any or not all(map(aimed_at, rows)) else LONGEST
     dice = 1 if is_volley(rows) else min(max((len(row.entries) for row in rows), default=1), MOST_BESIDE)
     most = max((room - at - times - needs - dice * DIE - ABOUT) // 2, SHORTEST)
     return Widths(
         at,
         min(max(who, 4), most, LONGEST),
-        min(whom, max(most, 2 * most - who), LONGEST if all(map(aimed_at, rows)) else LONGEST_ROLL),
+        min(whom, max(most, 2 * most - who), longest),
         times,
         needs_by_key,
         needs,
@@ -160,7 +162,7 @@ def row_of(  # noqa: PLR0913 - how a row is drawn, by name
         line("  ", _named(sheet.battle, struck_at(row), at_whom(sheet, row), cut.whom, name, _doubt(row)))
         if cut.whom
         else "",
-        right((str(len(row.entries)) if len(row.entries) > 1 else "", "$dim"), cut.times) if cut.times else "",
+        right((str(row.times) if row.times > 1 else "", "$dim"), cut.times) if cut.times else "",
         "  ",
     )
     if is_volley(rows):

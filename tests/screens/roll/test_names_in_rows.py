@@ -7,9 +7,9 @@ import pytest
 from screens.roll.sheet_rows import widths
 from tests.play import playing, the_demo
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import GoTo, PlaceToken
+from tracker.battle.commands import GoTo, OweTest, PlaceToken
 from tracker.play.pages import open_page
-from tracker.play.sheets import open_on
+from tracker.play.sheets import open_on, page_of_tests
 from tracker.rules.systems import load_system
 from tracker.views.sheet_rows import at_whom, who_rolls
 
@@ -28,3 +28,15 @@ def test_who_shoots_and_what_is_rolled_stand_whole_in_a_narrow_terminal(sheet: s
     for line in page.lines:
         assert cut.who >= len(who_rolls(page.sheet, line))
         assert cut.whom >= len(at_whom(page.sheet, line))
+
+
+def test_on_a_page_of_tests_that_are_all_before_somebody_each_says_which_it_is() -> None:
+    both = {"actor": UnitId("tallow-guard"), "target": UnitId("old-bramble")}
+    history = playing(
+        the_demo(load_system("skirmish")), *(OweTest(test, both, {}, "charged") for test in ("fear", "terror"))
+    )
+    early = {debt.id for debt in history.battle.debts}
+    page = open_page(open_on(history, page_of_tests(history.system, early), {}))
+    cut = widths(page.sheet, page.lines, BESIDE_THE_LIGHT)
+    assert max(len(at_whom(page.sheet, line)) for line in page.lines) > 24
+    assert all(cut.whom >= len(at_whom(page.sheet, line)) for line in page.lines)

@@ -18,6 +18,7 @@ from tracker.battle.battle import UnitId
 from tracker.battle.commands import OweTest, Perform, Resolve
 from tracker.battle.dice import Die, Face, Source, Thrower
 from tracker.battle.fields import Scalar
+from tracker.play.pages import lines_of
 from tracker.play.sheets import OpenSheet, lay_die, open_on, owed, roll_commands, thrown_commands
 
 MOST_ROLLS: Final = 5
@@ -89,6 +90,7 @@ def test_blows_that_the_rules_do_not_count_are_owed_once_for_each_figure_and_off
         assert rolls == figures
         (one_more,) = [entry for entry in after.entries if entry.is_open]
         assert (one_more.row.is_offered, one_more.row.note) == (True, "one more, if you like")
+        assert [line.times for line in lines_of(after)] == [figures]
         assert thrown_commands(after, _always(lambda _die: 2)) == ()
         laid = lay_die(after, one_more, Face(20, 2))
         assert playing(after.history, *roll_commands(laid, one_more)) != after.history
@@ -114,3 +116,13 @@ def test_tests_that_come_due_later_have_no_row_behind_those_that_are_due() -> No
     after, rolls = _resolved(page, _always(lambda _die: 1))
     assert (rolls, [debt.unit for debt in after.battle.debts]) == (1, ["foe"])
     assert after.is_over
+
+
+def test_tests_of_one_unit_that_had_different_numbers_to_reach_keep_a_line_each() -> None:
+    causes = ("first_loss", "half_strength")
+    history = playing(acting(BOWS), *(OweTest("morale", {"actor": BOWS}, {}, cause) for cause in causes))
+    early = {debt.id for debt in history.battle.debts}
+    page = open_on(history, owed.page_of_tests(history.system, early), {})
+    after, rolls = _resolved(page, _always(lambda _die: 2))
+    needs = [entry.rolled.resolution.target for entry in after.entries if entry.rolled is not None]
+    assert rolls == len(lines_of(after)) == 2, needs

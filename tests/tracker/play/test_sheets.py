@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from tests.play import playing, the_demo, with_parts
 from tests.tiny import ARCHERS, COVER, MEN, PIKES, RAIDERS, TINY, at_the_shooting
+from tests.tracker.games.skirmish.battles import BOWS, THRALLS, acting
 from tracker.battle.battle import Battle, UnitId
 from tracker.battle.commands import Command, GoTo, Refused, Resolve, SetValues
 from tracker.battle.dice import Die, Face, Source
@@ -22,6 +23,7 @@ from tracker.play.sheets import (
     Said,
     act_to_undo,
     answer_roll,
+    hangs_on,
     knobs_of,
     lay_die,
     lift_die,
@@ -31,6 +33,7 @@ from tracker.play.sheets import (
     throw_dice,
     thrown_commands,
     turn_knob,
+    waits_for,
 )
 from tracker.rules.system import Choose, PickUnit, Sheet, SheetRow, SheetScene, usual_answer
 from tracker.rules.systems import load_system
@@ -109,6 +112,17 @@ def test_what_was_said_of_a_pair_is_proposed_for_the_same_pair_again_and_for_no_
     roll = other.worksheet(other.entries[1])
     assert roll is not None
     assert roll.answers == {}
+
+
+def test_nothing_is_foretold_of_a_roll_at_somebody_whom_nobody_has_named() -> None:
+    history = acting(BOWS)
+    volley = history.system.sheet_of("shoot")
+    assert volley is not None
+    page = open_on(history, volley, {"actor": BOWS})
+    assert waits_for(page) == hangs_on(page) == "Distance to the target"
+    measured = answer_roll(page, page.entries[0], "distance", 8)
+    assert (hangs_on(measured), waits_for(measured)) == ("", "target")
+    assert waits_for(measured.saying("target", THRALLS)) != "target"
 
 
 def test_a_die_taken_back_and_a_face_the_die_does_not_have() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from tracker.battle.events import Rolled
 from tracker.play.sheets import Entry, OpenSheet
 
 
@@ -35,6 +36,11 @@ class RollLine(Struct, frozen=True):
         return tuple(entry for entry in self.entries if entry.is_open)
 
     @property
+    def times(self) -> int:
+        """How often it is rolled: what was made or is called for, not what is merely offered on top."""
+        return sum(entry.rolled is not None or not entry.row.is_offered for entry in self.entries)
+
+    @property
     def struck(self) -> str:
         """Why what is left of it cannot be rolled; empty where it can."""
         return next((entry.row.struck for entry in self.entries if entry.row.struck), "")
@@ -47,8 +53,9 @@ def _is_waiting(entry: Entry) -> bool:
 def lines_of(sheet: OpenSheet) -> tuple[RollLine, ...]:
     """The rows of a sheet gathered into lines, in the order of play."""
     gathered: list[list[Entry]] = []
+    is_of_one_kind = bool(sheet.sheet.of or sheet.sheet.procedure)
     for entry in sheet.entries:
-        if gathered and _goes_on(gathered[-1], entry):
+        if gathered and _goes_on(gathered[-1], entry) and (is_of_one_kind or _is_of_one_need(gathered[-1][-1], entry)):
             gathered[-1].append(entry)
         else:
             gathered.append([entry])
@@ -67,3 +74,13 @@ def _goes_on(entries: Sequence[Entry], entry: Entry) -> bool:
         answered.value for answered in entry.answered
     ]
     return same(last) == same(entry) and not differs
+
+
+def _is_of_one_need(last: Entry, entry: Entry) -> bool:
+    """Whether two rolls that were made had the same number to reach: tests that differ in it keep a line each."""
+    return last.rolled is None or entry.rolled is None or _need(last.rolled) == _need(entry.rolled)
+
+
+def _need(rolled: Rolled) -> int | None:
+    made = rolled.resolution
+    return made.wanted if made.wanted is not None or made.target is None else made.target - made.added

@@ -33,10 +33,10 @@ from tracker.play.pages.wants import (
 from tracker.play.sheets import (
     Said,
     announcement,
-    hangs_on,
     lift_die,
     made_before,
     roll_commands,
+    waits_for,
 )
 from tracker.rules.system import PickUnit
 from tracker.words import _, n_
@@ -177,8 +177,8 @@ def _forecast(page: RollPage) -> Pressed:
     known, sheet = page.forecast, page.sheet
     if sheet.next is None:
         return Pressed(page.complaining(_("nothing left to roll here")))
-    if hangs_on(sheet):
-        return Pressed(page.complaining(_("first: {question}").format(question=hangs_on(sheet))))
+    if first := waits_for(sheet):
+        return Pressed(page.complaining(_("first: {question}").format(question=first)))
     if known is None:
         return Pressed(page.complaining(_("the forecast is still being worked out")))
     if known.outlook is None:

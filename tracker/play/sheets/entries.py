@@ -95,10 +95,13 @@ class Entry(Struct, frozen=True):
         return {part: unit for part, unit in self.row.bindings.items() if unit not in self._stand_ins}
 
     @property
+    def unknown(self) -> tuple[Said, ...]:
+        """The units it hangs on that nobody has named."""
+        return tuple(answer for answer in self.answered if answer.is_unknown and isinstance(answer.ask, PickUnit))
+
+    @property
     def _stand_ins(self) -> frozenset[Scalar | None]:
-        return frozenset(
-            answer.value for answer in self.answered if answer.is_unknown and isinstance(answer.ask, PickUnit)
-        )
+        return frozenset(answer.value for answer in self.unknown)
 
     @property
     def is_owed(self) -> bool:

@@ -11,6 +11,7 @@ from tracker.play.sheets.drawing import by_itself, pair_of
 from tracker.play.sheets.entries import Entry, Knob, Said, further
 from tracker.play.worksheet import Worksheet
 from tracker.rules.resolver import ASKED, ASSUMED
+from tracker.words import _
 
 if TYPE_CHECKING:
     from tracker.play.sheets.opened import OpenSheet
@@ -71,6 +72,15 @@ def hangs_on(sheet: OpenSheet) -> str:
     """The table's missing measure on which the next roll depends; empty where none is missing."""
     roll = None if sheet.next is None else sheet.worksheet(sheet.next)
     return "" if roll is None or roll.bar is not None else roll.unmeasured
+
+
+def waits_for(sheet: OpenSheet) -> str:
+    """What only the table can say before the next roll can be foretold: a measure, else at whom it is rolled."""
+    coming = sheet.next
+    if measure := hangs_on(sheet):
+        return measure
+    asks = () if coming is None or not coming.is_target_unknown else (answered.ask for answered in coming.unknown)
+    return next((_(ask.short or ask.question) for ask in asks), "")
 
 
 def is_unsaid(sheet: OpenSheet, entry: Entry | None, knob: Knob) -> bool:
