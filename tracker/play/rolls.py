@@ -70,6 +70,12 @@ def draft(
     return a_case(resolver, given or {}, battle.switches, known, changes_for(resolver, scene)), known
 
 
+def proposed(resolver: Resolver, scene: Context) -> dict[str, Scalar]:
+    """The inputs of a roll unless the table says otherwise."""
+    read = ((entry.field.key, entry.proposed(scene)) for entry in resolver.inputs if entry.proposed is not None)
+    return {key: known.value for key, known in read if known is not None}
+
+
 def exact_chance(resolver: Resolver, case: Case, outcome: str) -> str:
     """The chance this roll had: of success where outcomes are good or bad, else of the outcome that came."""
     before = msgspec.structs.replace(case, faces=())
@@ -216,9 +222,10 @@ class Forecast(Struct, frozen=True):
 
 
 def forecast(system: System, battle: Battle, debt: Debt) -> Forecast:
-    """The forecast of a test owed, at this moment."""
+    """The forecast of a test owed, at this moment: as its page will be filled in."""
     resolver = system.resolver(debt.resolver)
-    case, _known = draft(system, battle, resolver, debt.bindings, debt.inputs)
+    given = {**proposed(resolver, Context(battle, debt.bindings)), **debt.inputs}
+    case, _known = draft(system, battle, resolver, debt.bindings, given)
     return Forecast(debt, resolver, case, chance_of_success(resolver, case))
 
 

@@ -16,7 +16,7 @@ from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected, Scalar, Shape
 from tracker.battle.house import NO_HOUSE, House
 from tracker.play.form_rows import FormRow, rows_of
-from tracker.play.rolls import draft
+from tracker.play.rolls import draft, proposed
 from tracker.rules.counting import as_far_as_it_counts
 from tracker.rules.odds import chance_of_success, chances
 from tracker.rules.resolver import (
@@ -243,7 +243,7 @@ def open_sheet(
 
     Raises `Rejected` for an input the resolver does not take.
     """
-    given = {**_proposed(resolver, Context(battle, bindings)), **(given or {})}
+    given = {**proposed(resolver, Context(battle, bindings)), **(given or {})}
     case, known = draft(system, battle, resolver, bindings, given)
     taken = {key: case.values[key] for key in given}
     return Worksheet(system, battle, resolver, dict(bindings), taken, {}, known, case)
@@ -265,9 +265,3 @@ def roll_of_nobody(
     changes = changes_for(resolver, Context(nobody, {}))
     case = as_far_as_it_counts(resolver, a_case(resolver, given, readings, house=changes))
     return Worksheet(system, nobody, resolver, {}, dict(given), {}, {}, case)
-
-
-def _proposed(resolver: Resolver, scene: Context) -> dict[str, Scalar]:
-    """The inputs of the roll unless the table says otherwise."""
-    read = ((entry.field.key, entry.proposed(scene)) for entry in resolver.inputs if entry.proposed is not None)
-    return {key: known.value for key, known in read if known is not None}

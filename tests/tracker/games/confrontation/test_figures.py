@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from tests.play import playing
@@ -23,11 +25,12 @@ from tests.tracker.games.confrontation.test_forecast import a_fight, the_shots
 from tests.tracker.games.confrontation.test_questions_of_a_melee import a_melee
 from tests.tracker.games.confrontation.test_sheets import opened, the_page
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Resolve
+from tracker.battle.commands import Advance, Resolve
 from tracker.battle.fields import Scalar
 from tracker.games.confrontation import SYSTEM
 from tracker.games.confrontation.switches import SIX, WOUND_EFFECT
 from tracker.play.form_rows import FormRow
+from tracker.play.rolls import forecast
 from tracker.play.sheets import OpenSheet, answer_roll, knobs_of, turn_knob
 from tracker.play.worksheet import open_sheet
 
@@ -171,6 +174,17 @@ def test_a_roll_by_itself_is_about_the_figure_in_the_middle_and_says_that_it_is_
         roll = open_sheet(SYSTEM, history.battle, SYSTEM.resolver("missile"), {"actor": BOWS, "target": GORM})
         row = next(row for row in roll.rows() if row.key == "wound")
         assert (row.value, row.origin) == (wound, "assumed")
+
+
+def test_a_test_owed_is_foreseen_for_the_figure_that_its_page_is_about() -> None:
+    fleeing = having(at("T-23"), SPEARS, fleeing="fear", fear_difficulty=6, critical=1, serious=3)
+    battle = playing(fleeing, Advance(anyway=True), Advance(anyway=True)).battle
+    (debt,) = (owed for owed in battle.debts if owed.resolver == "rally")
+    seen = forecast(SYSTEM, battle, debt)
+    page = open_sheet(SYSTEM, battle, seen.resolver, debt.bindings, debt.inputs)
+    assert (seen.case.values, seen.chance) == (page.case.values, page.chance)
+    # 4 and a die against 6 - 2, but a serious wound fails with 1 to 3 (BG-09).
+    assert (seen.case.values["wound"], seen.chance) == ("serious", Fraction(1, 2))
 
 
 def test_what_was_said_of_one_figure_is_not_said_of_the_next() -> None:
