@@ -69,6 +69,8 @@ class ContactRules(Struct, frozen=True, kw_only=True):
     """The number of the melee a unit is in: at 0 all its contacts end."""
     marks: tuple[AnyField, ...] = ()
     """Fields that say of a unit that it reached an enemy, or of that one from where: a contact tells it with both."""
+    forgets: tuple[AnyField, ...] = ()
+    """Fields of the melee that a unit was in before: a contact in another one sets them back, untold."""
     holds: tuple[Callable[[Battle, Contact], bool], ...] = ()
     """The relations that hold two in contact: once one of these was so and is so no more, the contact ends."""
     regroups: str = "contact"

@@ -136,7 +136,7 @@ REAR_BY = words("charged_in_rear_by", N_("Charged in the rear by"), limit=300, g
 ARRIVAL = choice("arrival", N_("Arrival"), ARRIVALS, group=MARKS, tracked=True, lasts=Lasts.TURN,
                  rules=(*run("CHARGE", 3, 15), *cf("MEL", 15)))
 REACTED = _mark("reacted", N_("Stood and shot"), *cf("REACT", 6, 8, 9, 10))
-PURSUED = _mark("pursued", N_("Has pursued"), *cf("MISC", 15))
+PURSUED = replace(_mark("pursued", N_("Has pursued"), *cf("MISC", 15)), says=N_("{unit} {unit:pursues|pursue}"))
 FROZEN = _mark("frozen", N_("Refused to charge: −2"), *cf("FEAR", 2, 3))
 DISENGAGED = _mark("disengaged", N_("Left a melee"), *cf("DISENG", 8, 9))
 RALLIED = _mark("rallied", N_("Rallied this turn"), *cf("RALLY", 8, 9, 10, 11))

@@ -192,9 +192,10 @@ def is_bookkeeping(system: System, event: AnyEvent) -> bool:
 def is_a_mirror(system: System, act: Act, event: AnyEvent) -> bool:
     """Whether an event only says again what its act says: the number of a melee made or ended, that somebody moved.
 
-    So does a contact of the two that a roll names, where nothing is told but that they touch.
+    So does a contact of the two that a roll names, where nothing is told but that they touch; and what is set back of
+    the melee that the unit was in before.
     """
-    if isinstance(event, Lapsed):
+    if isinstance(event, Lapsed) or _is_set_back(system, act, event):
         return True
     if isinstance(event, ContactMade) and (event.how, event.facing) == (How.MOVE, Facing.ANY):
         return isinstance(act.events[0], Rolled) and {event.unit, event.enemy} <= {*act.events[0].bindings.values()}
@@ -209,6 +210,15 @@ def is_a_mirror(system: System, act: Act, event: AnyEvent) -> bool:
     if contacts.leaves is None or event.key != contacts.leaves.key:
         return False
     return any(isinstance(other, ContactEvent) for other in act.events)
+
+
+def _is_set_back(system: System, act: Act, event: AnyEvent) -> bool:
+    if not isinstance(event, Changed):
+        return False
+    forgotten = {(field.key, field.default) for field in system.play.contacts.forgets}
+    return (event.key, event.now) in forgotten and any(
+        isinstance(other, ContactMade) and event.unit in {other.unit, other.enemy} for other in act.events
+    )
 
 
 def passed_in_words(system: System, act: Act) -> str:

@@ -28,14 +28,16 @@ from tests.tracker.games.confrontation.battles import (
 from tracker.battle.acts import Act
 from tracker.battle.battle import Answer, UnitId
 from tracker.battle.commands import Advance, BeginProcedure, GoTo, Perform, SetSwitch
-from tracker.battle.events import ProcedureAnswered
+from tracker.battle.events import Changed, ProcedureAnswered
 from tracker.battle.fields import Scalar
 from tracker.games.confrontation import SYSTEM
+from tracker.games.confrontation.concepts.contact import OF_ONE_MELEE
 from tracker.games.confrontation.rolls.opening import speaking_key, striking_key
 from tracker.play.history import History
 from tracker.play.rolls import forecast
 from tracker.rules.system import MayNot
 from tracker.views.checklist import checklist
+from tracker.views.sentences.events import news_of, sentence
 
 # What a unit has left of a melee it has fought.
 FOUGHT: dict[str, Scalar] = {
@@ -66,6 +68,16 @@ def test_a_pursuer_in_an_unplayed_melee_tests_anew_there_with_the_bonus_of_its_p
     )
     # DIS 6 + 3; INI 5 + 4, and 3 for the pursuit.
     assert values_of(played, GORM, "discipline_total", "initiative_total") == (9, 12)
+
+
+def test_a_pursuit_into_another_melee_tells_the_deed_and_nothing_of_the_melee_before() -> None:
+    before = having(having(at("T-21"), SPEARS, melee=2), LAMPS, melee=2)
+    history = pursuing(before, SPEARS)
+    act = history.acts[-1]
+    told = {event.key for event in news_of(SYSTEM, act) if isinstance(event, Changed)}
+    assert told.isdisjoint({field.key for field in OF_ONE_MELEE})
+    pursued = next(event for event in act.events if isinstance(event, Changed) and event.key == "pursued")
+    assert sentence(SYSTEM, before.battle, pursued) == "Gorm Underlight pursues."
 
 
 def test_its_place_in_the_speaking_order_is_that_of_the_new_melee() -> None:

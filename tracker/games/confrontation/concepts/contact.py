@@ -115,7 +115,12 @@ def _seldom(_battle: Battle, unit: Unit) -> int:
 
 
 CONTACTS: Final = ContactRules(
-    foes=foes, meets=meets, leaves=fields.MELEE, facings=(Facing.FRONT, Facing.FLANK, Facing.REAR), seldom=_seldom
+    foes=foes,
+    meets=meets,
+    leaves=fields.MELEE,
+    forgets=OF_ONE_MELEE,
+    facings=(Facing.FRONT, Facing.FLANK, Facing.REAR),
+    seldom=_seldom,
 )
 
 
