@@ -138,7 +138,7 @@ def _act(page: StepPage) -> Want | None:
         case UnitLine() as line:
             want = _act_with(page, line)
         case None:
-            pass
+            want = wants.Say(_("nothing to do here: n goes on"))
     return want
 
 
@@ -153,7 +153,8 @@ def _act_with(page: StepPage, line: UnitLine) -> Want | None:
     if may.offers:
         return _taking(page, may.offers[0], unit)
     bar = why_not(page.history.system, page.history.battle, line.entry.unit)
-    return None if bar is None else wants.Say(labelled(line.entry.unit.name, _(bar.reason)))
+    why = _("nothing left to do at this step") if bar is None else _(bar.reason)
+    return wants.Say(labelled(line.entry.unit.name, why))
 
 
 def _tick(page: StepPage) -> Want:

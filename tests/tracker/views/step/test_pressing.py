@@ -9,7 +9,8 @@ from tests.screens.keys.intents import carried_out, read
 from tests.screens.keys.rows import AT_THE_CONFRONTATION_MELEE, AT_THE_MOVES, AT_THE_SHOTS
 from tests.tiny import ARCHERS, RAIDERS, a_shot, at_the_shooting
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Advance, BeginProcedure, GoTo, Note, StepBack, Tick
+from tracker.battle.commands import Advance, BeginProcedure, GoTo, Note, Resolve, StepBack, Tick
+from tracker.battle.dice import Face
 from tracker.play.history import History
 from tracker.rules.systems import load_system
 from tracker.views.step import Find, Light, StepPage, Take, followed, open_page, press, wants
@@ -50,7 +51,7 @@ def procedure(name: str, actor: str) -> wants.OpenProcedure:
 ALYS, MAELIS, PIKES, LANCES = (
     UnitId(unit) for unit in ("ser-alys-of-the-heath", "hero-maelis", "pikes-of-ker", "lances-of-tarn")
 )
-FORD = UnitId("ford-bows")
+FORD, SPEARS = UnitId("ford-bows"), UnitId("heath-spears")
 
 
 @pytest.mark.parametrize(("place", "intent", "want"), [
@@ -139,6 +140,18 @@ def test_a_letter_on_a_line_that_is_no_unit_does_not_say_that_its_kind_of_act_is
     assert press(page, "turn.move").want == wants.Say("no unit is under the cursor")
     assert press(page, "turn.shoot").want == wants.Say("nothing is shot at this step")
     assert press(page, "turn.tick").want == wants.Say("no unit is under the cursor")
+
+
+def test_enter_is_never_swallowed_without_a_word() -> None:
+    nothing_listed = open_page(the_demo(load_system("confrontation")))
+    assert nothing_listed.line is None
+    assert press(nothing_listed, "turn.act").want == wants.Say("nothing to do here: n goes on")
+    fleeing = having(nothing_listed.history, SPEARS, fleeing="fear", fear_difficulty=6)
+    rally = playing(fleeing, GoTo("T-03"))
+    tried = playing(rally, Resolve("rally", {"actor": SPEARS}, {}, (Face(6, 1),)))
+    for page in (open_page(tried), *(at(place) for place in PLACES)):
+        for line in page.step.units:
+            assert press(press(page, Light(line.key)).page, "turn.act").want is not None, line.key
 
 
 def test_no_key_does_anything_to_the_battle_by_itself_nor_fails_before_the_first_turn() -> None:
