@@ -95,7 +95,8 @@ def _without_a_wrong_face(page: RollPage) -> RollPage:
     try:
         lay_die(page.sheet, taker, Face(die.sides, face))
     except Rejected as wrong:
-        kept = page.typed[:-1] if shows_one_digit else ""
+        # A digit more than any face of it has is one of the next die: the face before it stands till it is closed.
+        kept = page.typed[:-1] if shows_one_digit or len(page.typed) > len(str(die.sides)) else ""
         return replace(page, typed=kept, trouble=wrong.said_of) if kept else page.complaining(wrong.said_of)
     return page
 

@@ -152,6 +152,15 @@ def test_of_faces_typed_without_a_gap_only_the_one_that_the_die_does_not_have_is
     assert [face.face for face in made[0].resolution.dice] == [5, 3]
 
 
+def test_a_digit_of_the_next_die_leaves_the_face_that_stands_and_is_no_face_of_its_own() -> None:
+    hand = Hand(a_volley(3))
+    hand.press("2", "0", "1", "9")
+    assert hand.page.typed == "20"
+    assert hand.page.trouble
+    hand.press("enter")
+    assert [face.face for rolled in made(hand.history) for face in rolled.resolution.dice] == [20]
+
+
 def test_the_light_is_on_the_row_that_takes_the_digits() -> None:
     hand = Hand(a_melee(1, 1))
     first = hand.page.lit
