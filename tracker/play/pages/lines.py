@@ -82,5 +82,5 @@ def _is_of_one_need(last: Entry, entry: Entry) -> bool:
 
 
 def _need(rolled: Rolled) -> int | None:
-    made = rolled.resolution
-    return made.wanted if made.wanted is not None or made.target is None else made.target - made.added
+    roll = rolled.resolution
+    return roll.wanted if roll.wanted is not None or roll.target is None else roll.target - roll.added

@@ -75,7 +75,7 @@ def hangs_on(sheet: OpenSheet) -> str:
 
 
 def waits_for(sheet: OpenSheet) -> str:
-    """What only the table can say before the next roll can be foretold: a measure, else at whom it is rolled."""
+    """The need that the table alone can say before the next roll is foretold: a measure, else at whom it is rolled."""
     coming = sheet.next
     if measure := hangs_on(sheet):
         return measure
