@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from tests.play import playing, the_demo, with_parts
 from tests.tiny import ARCHERS, COVER, MEN, PIKES, RAIDERS, TINY, at_the_shooting
-from tests.tracker.games.skirmish.battles import BOWS, THRALLS, acting
+from tests.tracker.games.skirmish.battles import BOWS, THRALLS, a_roll, acting
 from tracker.battle.battle import Battle, UnitId
-from tracker.battle.commands import Command, GoTo, Refused, Resolve, SetValues
+from tracker.battle.commands import Command, GoTo, Perform, Refused, Resolve, SetValues
 from tracker.battle.dice import Die, Face, Source
 from tracker.battle.fields import Option, Rejected
 from tracker.play.history import History
@@ -30,6 +30,7 @@ from tracker.play.sheets import (
     open_on,
     roll_commands,
     row_taking_dice,
+    said_of,
     throw_dice,
     thrown_commands,
     turn_knob,
@@ -112,6 +113,19 @@ def test_what_was_said_of_a_pair_is_proposed_for_the_same_pair_again_and_for_no_
     roll = other.worksheet(other.entries[1])
     assert roll is not None
     assert roll.answers == {}
+
+
+def test_what_was_read_off_the_table_for_a_roll_is_nothing_that_was_said_of_it() -> None:
+    fought = playing(
+        acting(BOWS),
+        Perform("engage", BOWS, {"enemy": THRALLS}),
+        a_roll("morale", 20, actor=BOWS, enemy_high=True),
+    )
+    said = said_of(fought, "morale", {"actor": BOWS})
+    assert said["enemy_high"] is True
+    assert "enemy_figures" not in said
+    told = playing(fought, a_roll("morale", 20, actor=BOWS, enemy_figures=5))
+    assert said_of(told, "morale", {"actor": BOWS})["enemy_figures"] == 5
 
 
 def test_nothing_is_foretold_of_a_roll_at_somebody_whom_nobody_has_named() -> None:

@@ -16,6 +16,7 @@ from tracker.battle.fields import Scalar
 from tracker.play.ahead import open_now
 from tracker.play.backwards import Made, backwards, found_by, of_the_last_turns, of_this_phase, since_it_began
 from tracker.play.history import History
+from tracker.play.rolls import draft
 from tracker.play.sheets.entries import Entry, row_for
 from tracker.play.worksheet import open_sheet
 from tracker.rules.resolver import Resolver
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
 def said_of(history: History, resolver: str, bindings: Bindings) -> Mapping[str, Scalar]:
     """The last inputs of the same roll of the same units in this phase: from one place the same cover counts.
 
-    What only dice brought up, of this roll or of another sheet, is said anew each time.
+    What only dice brought up, of this roll or of another sheet, is said anew each time; what was read off the table
+    then is read off it again, and is nothing that anybody said.
     """
     for _index, act, before in of_this_phase(history):
         for event in act.events:
@@ -38,7 +40,9 @@ def said_of(history: History, resolver: str, bindings: Bindings) -> Mapping[str,
                 case = open_sheet(history.system, before, roll, bindings, inputs).undiced
                 again = (entry for entry in roll.inputs if not (entry.is_thrown or entry.is_of_a_figure))
                 matters = {entry.field.key for entry in again if entry.matters(case)}
-                return {key: value for key, value in inputs.items() if key in matters}
+                _as_read, known = draft(history.system, before, roll, bindings)
+                read = {key for key, seen in known.items() if seen.value == inputs.get(key)}
+                return {key: value for key, value in inputs.items() if key in matters - read}
     return {}
 
 
