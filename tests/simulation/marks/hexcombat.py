@@ -40,6 +40,8 @@ MARKS: Final[dict[str, Mark]] = {
     "harassment off":     lambda battle, _unit: battle.switches.get("hx.harassment") == "off",
     "other ranges asked": lambda battle, _unit: battle.switches.get("hx.other_range") == "ask",
     "no ammunition":      lambda _battle, unit: unit[fields.AMMUNITION] == "exhausted",
+    "has lost a level":   lambda _battle, unit: (unit[fields.COHESION], unit[fields.BREATH], unit[fields.AMMUNITION])
+                                                != ("in_order", "fresh", "full"),
     "infiltrated":        lambda _battle, unit: unit[fields.POSITION] in ("close_infiltration", "deep_infiltration"),
     "owes morale":        lambda battle, unit: any(debt.unit == unit.id and debt.resolver == "morale"
                                                    for debt in battle.debts),
@@ -64,7 +66,7 @@ TABLE: Final = Table(
     may=(
         # step   who                                                deeds                  rules
         Row("T.2", "in play",                                       "marker",              "HX-STATE-05 HX-STATE-06"),
-        Row("T.2", "in play",                                       "recover",             "HX-STATE-03 HX-STATE-04"),
+        Row("T.2", "in play, has lost a level",                     "recover",             "HX-STATE-03 HX-STATE-04"),
         Row("T.2", "in play",                                       "losses",              "HX-LOSS-01"),
         Row("A.1", "in play, its side's walk, engages",             "attack",              "HX-DUEL-01 HX-DUEL-03"),
         Row("B.1", "in play, its side's walk, marksmen",            "shoot",               "HX-RANGE-02 HX-RANGE-03"),
