@@ -14,7 +14,7 @@ from tracker.rules.resolver import REASON
 
 
 class CalculatorHost(PageHost[CalculatorPage]):
-    """Does what the calculator wants; whoever shows it is told in `applied` that the roll was made."""
+    """Does what the calculator wants; once its roll is made it is left."""
 
     after = staticmethod(press)
     with_dice = staticmethod(with_dice)

@@ -21,8 +21,8 @@ class Summary(Struct, frozen=True):
 
     `owes` says that a test which one of them laid on somebody was taken by none of the others. `judged` are the
     outcomes that are a success or a failure, all of them where none is; `by_side` are those of each side, where more
-    than one rolled. `only` is the one roll that dice decided, with
-    all that the acts changed, where there was but one; `moved` says who gave way.
+    than one rolled. `only` is the one roll that dice decided, with all that the acts changed, where there was but one;
+    `moved` says who gave way.
     """
 
     headline: tuple[Span, ...]
