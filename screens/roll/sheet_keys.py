@@ -10,7 +10,7 @@ from textual.binding import Binding
 from screens.parts.keys import GOES_ON, HELP, Key, intent_key
 from screens.roll import calculator_keys
 from tracker.play.pages import RollPage
-from tracker.play.pages.accepting import accepts_nothing
+from tracker.play.pages.accepting import accepts_lit, accepts_nothing
 from tracker.play.pages.decided import decided_row
 from tracker.play.pages.last_answer import ends_with_answer, is_enough
 from tracker.play.sheets import Said, is_unsaid, row_taking_dice, takes_die, to_agree
@@ -147,6 +147,11 @@ THE_LAST: Final = intent_key("enter", "rolls.accept", N_("answer, done"), N_("Gi
 ENOUGH: Final = replace(DONE, help=N_("All that was due is rolled: close the page without one more"))
 """Comes first where what is left is merely offered."""
 
+TO_NEXT_ROLL: Final = intent_key(
+    "enter", "rolls.accept", N_("to the next roll"), N_("Go back to the roll that comes next")
+)
+"""Comes first where the light was led to a roll whose turn is still to come."""
+
 AFTER_ALL: Final = (
     DONE,
     *(replace(key, footer=True) for key in SHEET_KEYS if key.press in {"n", "u", "A", "f", HELP.press, "escape"}),
@@ -173,7 +178,9 @@ def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
             keys = (*keys, GIVE_UP)
         if page.number is not None:
             keys = (THE_NUMBER, *(CONFIRM_NUMBER if key.press == "space" else key for key in keys))
-        elif taker is not None and page.measure is None and takes_die(page.sheet, taker):
+        elif page.is_ahead and not accepts_lit(page):
+            keys = (TO_NEXT_ROLL, *(key for key in keys if key.press not in {TO_NEXT_ROLL.press, *OF_THE_ROLL}))
+        elif taker is not None and not page.is_ahead and page.measure is None and takes_die(page.sheet, taker):
             keys = (THE_DIE, *keys)
         elif page.sheet.acts and ends_with_answer(page):
             keys = (THE_LAST, *(key for key in keys if key.press != THE_LAST.press))

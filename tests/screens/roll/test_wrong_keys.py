@@ -12,7 +12,7 @@ from screens.parts.dialogs import Pick
 from screens.parts.finding import FindUnit
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.sheet import SheetScreen
-from screens.roll.sheet_keys import keys_at
+from screens.roll.sheet_keys import TO_NEXT_ROLL, keys_at
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
 from tests.play import having, playing, somebody, the_demo
@@ -21,7 +21,7 @@ from tests.tracker.games.demonworld.test_forecast import a_melee
 from tests.tracker.games.hexcombat.battles import a_battle as a_hex_battle
 from tests.tracker.games.skirmish.battles import BOWS, acting
 from tests.tracker.play.forecast.pages import BY_ALL_FACES
-from tests.tracker.play.pages.hand import KEYS, Hand
+from tests.tracker.play.pages.hand import DOWN, KEYS, Hand
 from tests.tracker.play.pages.test_pressing import ANY_KEY
 from tracker.battle.battle import BY_THE_APP, SideDetail, SideId, UnitId
 from tracker.battle.commands import GoTo, Note, OweTest, Perform, SetSide
@@ -379,3 +379,15 @@ async def test_a_range_that_nobody_has_said_stands_there_as_a_guess_until_enter_
         assert "↵  accept" in shown(pilot)
         await press(pilot, "enter")
         assert "short ?" not in shown(pilot)
+
+
+def test_over_a_roll_whose_turn_is_still_to_come_the_key_line_leads_back_to_the_next() -> None:
+    hand = Hand(a_melee(1, 1))
+    first, at_its_turn = hand.page.lit, keys_at(hand.page, is_ruled=False)
+    hand.press(DOWN)
+    ahead = keys_at(hand.page, is_ruled=False)
+    assert ahead[0] is TO_NEXT_ROLL
+    assert not {"0", "d", "D", "x", "e"} & {key.press for key in ahead}
+    hand.press("enter")
+    assert hand.page.lit == first
+    assert keys_at(hand.page, is_ruled=False) == at_its_turn

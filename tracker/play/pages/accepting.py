@@ -63,12 +63,19 @@ def accept(page: RollPage) -> Pressed:
     return _accept_announced(page) if sheet.pending else _accept_row(page)
 
 
+def accepts_lit(page: RollPage) -> bool:
+    """Whether enter is for what is lit, and not for the row that takes the dice: its doubt, target or number."""
+    return page.number is not None or _is_struck(page) or _lit_doubt(page) is not None
+
+
 def accepts_nothing(page: RollPage) -> bool:
     """Whether enter would only say what is wanted first, and leave sheet and light as they are."""
     if page.typed:
         return False
     if page.is_refused or page.unseen:
         page = replace(page, is_refused=False, unseen="")  # they only put off by one press what it does
+    if page.is_ahead and not accepts_lit(page):
+        return False
     pressed = accept(page)
     after = pressed.page
     return pressed.want is None and after.sheet is page.sheet and (after.lit, after.setting) == (page.lit, page.setting)

@@ -35,6 +35,9 @@ FEW_SIDES: Final = 10
 AGREED_TO: Final = N_("first who strikes whom: ↵ confirms it, a die does not")
 
 
+IN_ORDER: Final = N_("these are rolled in order: this one is next")
+
+
 def is_thrown_by_app(page: RollPage) -> bool:
     """Whether the app throws the dice of the row whose turn it is."""
     return page.taker is not None and is_rolled_for(page.sheet.battle, page.taker.row.bindings)
@@ -50,7 +53,6 @@ def type_digit(page: RollPage, digit: str) -> Pressed:
             return Pressed(_taking_no_die(page))
     if page.number is None and (page.die is None or is_barred(page)):
         return Pressed(_taking_no_die(page))
-    page = _on_its_row(page)
     typed = digit if page.starts_anew else page.typed + digit
     return Pressed(_without_a_wrong_face(replace(page, typed=typed, trouble="", starts_anew=False)))
 
@@ -101,11 +103,9 @@ def _without_a_wrong_face(page: RollPage) -> RollPage:
     return page
 
 
-def _on_its_row(page: RollPage) -> RollPage:
-    """The light on the row that the die goes to, which is the next one where rows are rolled in order."""
-    if page.number is not None or page.taker is None or page.line is None or page.taker in page.line.entries:
-        return page
-    return _at_the_die(page)
+def back_in_order(page: RollPage) -> RollPage:
+    """The page with the light back on the roll that comes next: nothing is done in its row by a key for another."""
+    return _at_the_die(page).complaining(_(IN_ORDER))
 
 
 def measuring(page: RollPage) -> RollPage:

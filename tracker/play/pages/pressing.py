@@ -9,9 +9,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from tracker.battle.battle import UnitId
-from tracker.play.pages.accepting import accept
+from tracker.play.pages.accepting import accept, accepts_lit
 from tracker.play.pages.by_question import BY_QUESTION, answering, digit_at, end_procedure, undo
-from tracker.play.pages.faces import asked_whom, before_a_die, close, refusing, type_digit
+from tracker.play.pages.faces import asked_whom, back_in_order, before_a_die, close, refusing, type_digit
 from tracker.play.pages.intents import POINT, Answer, Decide, Digit, Intent, Light
 from tracker.play.pages.roll_page import RollPage
 from tracker.play.pages.settings import next_setting, one_more, refusing_half_a_face, turned_by
@@ -44,21 +44,31 @@ from tracker.words import _, n_
 
 def press(page: RollPage, intent: Intent) -> Pressed:
     """The page after an intent, and what it wants; raises `KeyError` for the id of no binding."""
+    if page.is_ahead and _is_for_the_next_roll(page, intent):
+        return Pressed(back_in_order(page))
     match intent:
         case Digit(digit):
             return digit_at(page, digit) or type_digit(page, digit)
         case Light(key):
             return Pressed(page if key == page.lit else replace(page.lighting(key), trouble=""))
-        case Answer(_key, value) if page.asked is not None:
-            return answering(page, value)
         case Answer(key, value):
-            return Pressed(page.showing(page.sheet.saying(key, value)))
+            is_asked = page.asked is not None
+            return answering(page, value) if is_asked else Pressed(page.showing(page.sheet.saying(key, value)))
         case Decide(outcome, reason):
             commands = () if page.taker is None else roll_commands(page.sheet, page.taker, outcome, reason)
             return Pressed(page, CarryOut(commands))
         case str():
             by_question = BY_QUESTION.get(intent) if page.sheet.sheet.is_by_question else None
             return (by_question and by_question(page)) or INTENTS[intent](page)
+
+
+def _is_for_the_next_roll(page: RollPage, intent: Intent) -> bool:
+    """Whether an intent is one for the row that takes the dice, whichever is lit."""
+    if isinstance(intent, Digit):
+        return page.number is None
+    if intent == "rolls.close":
+        return page.face_typed != "" and page.number is None
+    return intent in OF_THE_NEXT_ROLL or (intent == "rolls.accept" and not accepts_lit(page))
 
 
 def _throw(page: RollPage) -> Pressed:
@@ -191,6 +201,9 @@ def _fight(page: RollPage) -> Pressed:
     units = frozenset[UnitId]() if page.fight or page.entry is None else frozenset(page.entry.row.bindings.values())
     return Pressed(replace(page, fight=units))
 
+
+OF_THE_NEXT_ROLL: Final = frozenset({"rolls.throw", "rolls.calculate", "rolls.override", "rolls.ruling"})
+"""Intents that do something for the row that takes the dice; enter is a further one where nothing lit is agreed to."""
 
 INTENTS: Final[Mapping[str, Callable[[RollPage], Pressed]]] = {
     "rolls.accept": accept,

@@ -173,6 +173,14 @@ class RollPage(Struct, frozen=True, dict=True):
         return None if self.over is not None else row_taking_dice(self.sheet, self.lit)
 
     @property
+    def is_ahead(self) -> bool:
+        """Whether the light was led to a roll whose turn is still to come: the next die belongs to another row."""
+        line, taker = self.line, self.taker
+        if line is None or taker is None or not line.is_waiting:
+            return False
+        return taker not in line.entries and self.lit != self.coming
+
+    @property
     def die(self) -> Die | None:
         """The die that the row which takes it still wants."""
         return None if self.taker is None else self.sheet.wanted(self.taker)

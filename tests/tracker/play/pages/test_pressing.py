@@ -161,13 +161,29 @@ def test_a_digit_of_the_next_die_leaves_the_face_that_stands_and_is_no_face_of_i
     assert [face.face for rolled in made(hand.history) for face in rolled.resolution.dice] == [20]
 
 
-def test_the_light_is_on_the_row_that_takes_the_digits() -> None:
+@pytest.mark.parametrize(
+    "intent", [Digit("4"), "rolls.throw", "rolls.accept", "rolls.override", "rolls.calculate"], ids=str
+)
+def test_a_key_for_a_roll_that_is_not_next_does_nothing_but_lead_back_to_the_one_that_is(intent: Intent) -> None:
     hand = Hand(a_melee(1, 1))
-    first = hand.page.lit
+    first, sheet = hand.page.lit, hand.page.sheet
     hand.press(DOWN)
-    assert hand.page.lit != first
+    assert hand.page.is_ahead
+    hand.take(press(hand.page, intent))
+    assert (hand.page.lit, hand.page.typed, hand.page.sheet) == (first, "", sheet)
+    assert hand.elsewhere is None
+    assert hand.page.trouble == "these are rolled in order: this one is next"
     hand.press("4")
-    assert (hand.page.lit, hand.page.typed) == (first, "4")
+    assert hand.page.typed == "4"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("opened", PAGES)
+def test_a_digit_is_taken_by_the_line_under_the_light_or_by_none(opened: Callable[[], OpenSheet], seed: int) -> None:
+    for pressed in at_random(opened, seed):
+        page, line = pressed.page, pressed.page.line
+        if pressed.key.isdigit() and page.face_typed and page.face_typed != pressed.before.face_typed:
+            assert line is None or page.taker in line.entries
 
 
 def test_enter_closes_a_face_and_with_the_last_one_leaves_the_page() -> None:
