@@ -62,7 +62,9 @@ async def _action(past: PastTable, command: commands.Perform) -> commands.Perfor
     values = await ask_inputs(past, action, unit, {}, command.inputs)
     if values == {}:
         past.tell(_("Nothing in this action can be changed; x leaves it out."))
-    return replace(command, inputs=values) if values else None
+    never_asked = {field.key for field in action.inputs if not field.applies(unit.having(command.inputs))}
+    kept = {key: value for key, value in command.inputs.items() if key in never_asked}
+    return replace(command, inputs={**kept, **values}) if values else None
 
 
 async def _prompt(past: PastTable, command: commands.AnswerPrompt) -> commands.AnswerPrompt | None:

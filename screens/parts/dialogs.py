@@ -171,9 +171,11 @@ class Pick(Question[str]):
             yield Static(plain(self.question), id="question")
             yield Static(self.detail, id="detail")
             yield LightList(*self._options(), id="choices")
+            yield Static(id="wanted")
 
     def on_mount(self) -> None:
         self.query_one("#detail").display = bool(self.detail.plain)
+        self.query_one("#wanted").display = False
         index = next((index for index, choice in enumerate(self.choices) if choice.key == self.at), 0)
         choices = self.query_one(LightList)
         choices.highlighted = index
@@ -192,6 +194,15 @@ class Pick(Question[str]):
     def action_pick(self, number: int) -> None:
         if self.NUMBERED and number <= len(self.choices):
             self.answer(self.choices[number - 1].key)
+        elif self.NUMBERED:
+            self._want(_("{number}: no line has this number; ↵ takes the lit one").format(number=number))
+        else:
+            self._want(_("no number is typed here; ↵ takes the lit line"))
+
+    def _want(self, words: str) -> None:
+        wanted = self.query_one("#wanted", Static)
+        wanted.update(plain(words, "$alarm"))
+        wanted.display = True
 
 
 def _choice(choice: Choice, number: int, width: int, is_lit: bool) -> Content:

@@ -20,6 +20,7 @@ from tracker.play.eliminated import bar_to_action
 from tracker.play.leave_step import thrown_away
 from tracker.play.rolls import may_be_named
 from tracker.rules.system import Action
+from tracker.views.sentences.names import agreeing_name, named_in
 from tracker.words import _
 
 
@@ -76,7 +77,9 @@ async def ask_inputs(
         held = replace(field, default=(begins or {}).get(field.key, usual) if before is None else before)
         named = field.names is Names.UNIT
         units = may_be_named(table.system, table.battle, action, unit, field.key, values) if named else None
-        asked = _("{unit}: {question}").format(unit=unit.name, question=_(field.label))
+        question = _(action.asks.get(field.key, field.label))
+        asked = named_in(question, agreeing_name(table.battle, unit.id))
+        held = replace(held, help=" · ".join(filter(None, (_(field.help), action.remark(unit)))))
         doubt = partial(more_than_there_is, table.battle, action, unit, field.key)
         return await ask_field(table.app, held, asked, Among(table.system, table.battle, units, unit), doubt)
 

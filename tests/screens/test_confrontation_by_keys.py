@@ -8,7 +8,8 @@ from screens.roll.form import Form
 from screens.turn.screen import TurnScreen
 from tests.play import playing, the, the_demo
 from tests.screens.in_app import in_app, press, shown
-from tracker.battle.commands import BeginProcedure, GoTo, SetValues
+from tests.tracker.games.confrontation.battles import GORM, at, values_of
+from tracker.battle.commands import BeginProcedure, GoTo, Perform, SetValues
 from tracker.games.confrontation import SYSTEM
 
 
@@ -194,3 +195,17 @@ async def test_the_page_of_a_fear_test_shows_the_fear_and_who_could_lend_courage
         assert "7 Ser Alys" in shown(pilot)
         await press(pilot, "tab", "2", "space")
         assert the(table.history, "heath-spears").values.get("fleeing", "none") == "none", "7 and 2 against 8"
+
+
+async def test_how_far_a_unit_moves_decides_whether_it_runs_and_nothing_else_is_asked() -> None:
+    moving = at("T-13", "delve")
+    async with in_app(TurnScreen, moving) as (pilot, table):
+        await press(pilot, "enter", "m")
+        assert "How many cm does Gorm Underlight move?" in shown(pilot)
+        assert "up to 10 cm it walks, any farther it runs" in shown(pilot)
+        await press(pilot, "enter")
+        assert values_of(table.history, GORM, "moved", "ran") == (10, False)
+        await press(pilot, "u", "m", "1", "2", "enter")
+        assert values_of(table.history, GORM, "moved", "ran") == (12, True)
+    slow = playing(moving, Perform("run", GORM, {"cm": 8}))
+    assert values_of(slow, GORM, "moved", "ran") == (8, True)

@@ -26,7 +26,8 @@ def came_to(system: System, rolled: Rolled) -> str:
     roll = rolled.resolution
     resolver = system.resolver(roll.resolver)
     outcome = resolver.outcome(roll.outcome)
-    if outcome.good is None and roll.total is not None and resolver.table is None:
+    has_goal = any(other.good for other in resolver.outcomes)
+    if outcome.good is None and roll.total is not None and resolver.table is None and not has_goal:
         return plain(roll.total)
     if outcome.key in (SUCCESS, FAILURE):
         return ""

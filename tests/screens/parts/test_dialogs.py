@@ -9,7 +9,7 @@ from textual import events
 from textual.screen import Screen
 
 from saves.journal import Unstorable
-from screens.parts.dialogs import AskLine, Choice, Confirm, Pick
+from screens.parts.dialogs import AskLine, Choice, Confirm, Pick, PickByEnter
 from screens.parts.finding import FindUnit
 from screens.parts.help import HelpScreen
 from screens.parts.keys import Key
@@ -70,6 +70,30 @@ async def test_a_number_takes_no_key_that_is_meant_for_the_page_behind_it() -> N
         assert "only a number is typed here" not in shown(pilot)
         await press(pilot, "backspace", "enter")
         assert "type a number" in shown(pilot)
+
+
+async def test_a_number_that_no_line_of_a_list_has_says_so_and_picks_nothing() -> None:
+    async with in_app(lambda _table: Screen()) as (pilot, _table):
+        pilot.app.push_screen(Pick("Which?", [Choice("a", "Alder"), Choice("b", "Birch")]))
+        await press(pilot, "9")
+        assert "9: no line has this number" in shown(pilot)
+        pilot.app.push_screen(PickByEnter("Now?", [Choice("a", "Alder")]))
+        await press(pilot, "1")
+        assert "no number is typed here" in shown(pilot)
+
+
+async def test_a_list_that_fits_the_window_shows_all_its_lines() -> None:
+    choices = [Choice(f"a{number}", f"row {number}") for number in range(22)]
+    async with in_app(lambda _table: Screen(), size=(120, 40)) as (pilot, _table):
+        pilot.app.push_screen(Pick("Which?", choices, "a remark"))
+        await pilot.pause()
+        assert "row 21" in shown(pilot)
+        assert "esc cancel" in shown(pilot)
+    async with in_app(lambda _table: Screen(), size=(80, 24)) as (pilot, _table):
+        pilot.app.push_screen(Pick("Which?", choices[:13], "a remark"))
+        await pilot.pause()
+        assert "row 12" in shown(pilot)
+        assert "esc cancel" in shown(pilot)
 
 
 async def test_an_empty_line_is_no_answer() -> None:

@@ -23,7 +23,9 @@ Values = Mapping[str, Scalar]
 
 # fmt: off
 CM: Final = decimal("cm", N_("Cm moved"), 0.1, 240, 10, rules=run("SHO", 10, 16))
-RUNS: Final = flag("runs", N_("It runs"), rules=(*cf("MISC", 10, 12), *cf("RALLY", 9)))
+RUNS: Final = flag("runs", N_("It runs"), applies=lambda _unit: False,
+                   rules=(*cf("MISC", 10, 12), *cf("RALLY", 9)))
+HOW_FAR: Final = {CM.key: N_("How many cm {unit:does|do} {unit} move?")}
 AMOUNT: Final = whole("amount", N_("How many figures"), 1, 100, 1)
 MELEE_NUMBER: Final = whole("number", N_("Number of the melee"), 1, 99, 1, help=N_("units of one melee share it"))
 # fmt: on
@@ -71,6 +73,38 @@ def _moves(_battle: Battle, unit: Unit, values: Values) -> Events:
     yield from moved(unit, cm, "move")
     beyond = unit[fields.MOVED] + cm > unit[fields.MOV]
     yield from changed(unit, fields.RAN, unit[fields.RAN] or runs or beyond, "move")
+
+
+def _runs(battle: Battle, unit: Unit, values: Values) -> Events:
+    """It runs however short its way is, as over ground that costs more than it lies long."""
+    return _moves(battle, unit, {**values, RUNS.key: True})
+
+
+def _how_far(unit: Unit) -> str:
+    """How far it may still walk, and what is beyond: the distance decides whether it runs."""
+    if unit[fields.RALLIED]:
+        return _("{cm} cm at most, and no run: it rallied this turn").format(cm=figure(_walk_left(unit)))
+    if unit[fields.DISENGAGED]:
+        return _("{cm} cm at most, and no run: it left a melee this turn").format(cm=figure(_walk_left(unit)))
+    return _("up to {cm} cm it walks, any farther it runs").format(cm=figure(_walk_left(unit)))
+
+
+def _walk_left(unit: Unit) -> float:
+    walk = unit[fields.MOV] / 2 if unit[fields.RALLIED] else unit[fields.MOV]
+    return max(walk - unit[fields.MOVED], 0)
+
+
+def _runs_on(unit: Unit) -> Values:
+    """The rest of its run."""
+    return {CM.key: min(max(2 * unit[fields.MOV] - unit[fields.MOVED], CM.low), CM.high)}
+
+
+def _cannot_run(battle: Battle, unit: Unit) -> str | None:
+    if unit[fields.RALLIED]:
+        return _("it rallied this turn: it may not run (CF-RALLY-09)")
+    if unit[fields.DISENGAGED]:
+        return _("it left a melee this turn: it may not run (CF-DISENG-08)")
+    return _cannot_move(battle, unit)
 
 
 def _walks_on(unit: Unit) -> Values:
@@ -210,6 +244,15 @@ ACTIONS: Final = (
         ),
         begins=_walks_on,
         says=N_("{unit} {unit:moves|move} {cm} cm"),
+        asks=HOW_FAR,
+        remark=_how_far,
+    ),
+    replace(
+        _action("run", N_("run"), (*cf("MISC", 10, 12), *cf("RALLY", 9)), _runs, _cannot_run, (CM,)),
+        begins=_runs_on,
+        says=N_("{unit} {unit:moves|move} {cm} cm"),
+        at=(steps.MOVES,),
+        asks=HOW_FAR,
     ),
     replace(
         _action("land", N_("the charge lands"), run("CHARGE", 3, 13), _lands, _cannot_land),

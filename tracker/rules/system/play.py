@@ -27,7 +27,9 @@ class Action(Struct, frozen=True):
     `suits` says whether a unit like that could ever do it: what it never can is not listed for it. `at` are the steps
     at which it is listed, where it settles something for the rest of the turn; none for any. `told_by` are the
     fields whose change tells what was done, the best first, where other changes lead up to it; `says` tells it where no
-    change does, with what was said to it by the key of an input: `{unit} {unit:moves|move} {cm} cm`.
+    change does, with what was said to it by the key of an input: `{unit} {unit:moves|move} {cm} cm`. `asks` is the
+    question for an input, by its key, where its label is none: `How far {unit:does|do} {unit} move?`; `remark` is what
+    bears on the answers of the unit, in the reader's language.
     """
 
     key: str
@@ -45,6 +47,8 @@ class Action(Struct, frozen=True):
     told_by: tuple[str, ...] = ()
     says: str = ""
     at: tuple[str, ...] = ()
+    asks: Mapping[str, str] = {}
+    remark: Callable[[Unit], str] = lambda _unit: ""
 
     def is_listed(self, unit: Unit, step: str) -> bool:
         """Whether it stands among what that unit can do besides what the step offers."""

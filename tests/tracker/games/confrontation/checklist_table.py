@@ -63,6 +63,7 @@ ANSWERS: Final = {
 # What each action asks beside the unit: a number's range and first value, a choice with the first starred.
 ACTIONS: Final = {
     "move": "cm 0.1..240*10 | runs",
+    "run": "cm 0.1..240*10",
     "land": "",
     "goes_first": "",
     "wait": "",

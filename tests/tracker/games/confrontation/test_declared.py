@@ -23,7 +23,11 @@ ENDS = {
     "damage": "-nothing +stunned +light +serious +critical +killed",
     "missile": "+hit -miss",
     "crowd_shot": "+exceptional +normal_target -failed -serious_nobody -critical_nobody "
-    + " ".join(f"-{grade}_contact{place}" for grade in ("normal", "serious", "critical") for place in range(1, 7)),
+    + " ".join(
+        f"{sign}{grade}_contact{place}"
+        for sign, grade in (("?", "normal"), ("-", "serious"), ("-", "critical"))
+        for place in range(1, 7)
+    ),
     "height_range": "+short +medium +long -too_far",
     "hold_fire": "+success -failure",
     "phase_die": "+made -failed",

@@ -37,12 +37,15 @@ from tracker.battle.battle import UnitId
 from tracker.battle.commands import BeginProcedure, MakeContact, Refused, Resolve, SetSwitch, SetValues
 from tracker.battle.contacts import Facing, How
 from tracker.battle.dice import Face
+from tracker.battle.events import Rolled
 from tracker.games.confrontation import SYSTEM
 from tracker.games.confrontation.rolls.crowd import CROWD_SHOT
 from tracker.play.history import History
 from tracker.play.rolls import draft, question
+from tracker.play.worksheet import open_sheet
 from tracker.rules.resolver import Context
 from tracker.rules.system import PickUnit, RollFor
+from tracker.views.sheet_rows import came_to
 
 Pairs = list[tuple[UnitId, UnitId]]
 SIX = (ALYS, SPEARS, RIDERS, GORM, AXES, GOATS)
@@ -218,6 +221,24 @@ def test_a_shot_into_a_melee_may_hit_the_target_and_those_in_contact_with_it_one
     hit = playing(history, Resolve("crowd_shot", ask.bindings, {}, (*d6(1), Face(2, 2)), procedure=running))
     assert made_first(hit.acts[-1]).outcome == "critical_contact2"
     assert owed_now(hit) == [("damage", {"target": ALYS, "actor": BOWS})]
+
+
+def test_the_form_of_a_shot_into_a_melee_proposes_all_who_are_left_of_those_in_contact() -> None:
+    history = having(in_touch(at("T-15"), [(SPEARS, LAMPS), (ALYS, LAMPS)], SPEARS, ALYS, LAMPS), SPEARS, lost=1)
+    bindings = {"actor": BOWS, "target": LAMPS, "contact1": SPEARS, "contact2": ALYS}
+    sheet = open_sheet(SYSTEM, history.battle, SYSTEM.resolver("crowd_shot"), bindings)
+    assert (sheet.case.values["contact1_figures"], sheet.case.values["contact2_figures"]) == (4, 1)
+
+
+def test_a_draw_that_names_another_is_neither_well_nor_ill_shot() -> None:
+    history = in_touch(at("T-15"), [(ALYS, LAMPS)], ALYS, LAMPS)
+    history = having(having(history, BOWS, scored=True, phase_score=8), LAMPS, moved=5.0)
+    bindings = {"actor": BOWS, "target": LAMPS, "contact1": ALYS}
+    shot = Resolve("crowd_shot", bindings, {"range": "medium"}, (*d6(3), Face(3, 3)))
+    rolled = next(event for event in playing(history, shot).acts[-1].events if isinstance(event, Rolled))
+    assert rolled.resolution.outcome == "normal_contact1"
+    assert SYSTEM.resolver("crowd_shot").outcome("normal_contact1").good is None
+    assert came_to(SYSTEM, rolled) == "the draw hits the 1st in contact"
 
 
 def test_a_shot_into_a_melee_of_old_names_nobody_and_its_form_all_who_fight_there() -> None:

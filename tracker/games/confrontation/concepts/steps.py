@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 FIRST = "T-05"
+MOVES = "T-13"
 SLICES = "T-15"
 LATE_SHOTS = "T-16"
 MELEES, DISCIPLINE, INITIATIVE, BLOWS, PURSUITS, NEXT_MELEE = OF_MELEE = (

@@ -27,7 +27,7 @@ SEES: Final = flag("sees", N_("It sees the target"), True,
 PASSAGE: Final = decimal("passage", N_("Straight passage, cm wide"), 0, 200, 10.0, rules=cf("CHARGE", 2))
 BASE: Final = decimal("base", N_("The charger, cm wide"), 0, 50, 2.5, rules=cf("CHARGE", 2))
 SEEN: Final = flag("seen", N_("The target saw it first"), True, rules=cf("CHARGE", 8, 12, 13))
-SIDE: Final = choice("side", N_("It reaches the target's"),
+SIDE: Final = choice("side", N_("Side of the target that it reaches"),
                      {fields.FRONT: N_("front"), fields.FLANK: N_("flank"), fields.REAR: N_("rear")},
                      rules=cf("CHARGE", 8, 12, 13, 16))
 CROSSED: Final = flag("crossed", N_("It crossed the target's view"), rules=cf("CHARGE", 16))

@@ -14,7 +14,7 @@ from tracker.games.confrontation.concepts.contact import contacts_of, fighters, 
 from tracker.games.confrontation.concepts.ids import cf, run
 from tracker.games.confrontation.concepts.known import known_of
 from tracker.games.confrontation.concepts.wounds import fails_on
-from tracker.games.confrontation.fields import CLASS, FIGURES, MELEE, MONSTER
+from tracker.games.confrontation.fields import CLASS, FIGURES, MELEE, MONSTER, figures_left
 from tracker.games.confrontation.rolls.authority import ACTOR
 from tracker.games.confrontation.rolls.opening import risky
 from tracker.games.confrontation.rolls.shooting import (
@@ -186,6 +186,10 @@ def _lone_figure(unit: Unit) -> int | None:
     return 1 if unit[FIGURES] == 1 else None
 
 
+def _most_in_contact(unit: Unit) -> int:
+    return min(max(figures_left(unit), 1), int(COUNTS[0].high))
+
+
 def told_in_contact(battle: Battle, target: Unit) -> Mapping[str, UnitId]:
     """The parts of those in contact with a target, where it was told whom it touches: those of the shooter's side too.
 
@@ -227,9 +231,9 @@ def _is_next(before: Field[str] | None) -> Callable[[Case], bool]:
 _GRADES: Final = {NORMAL: cf("SHO", 22), SERIOUS: cf("SHO", 24), CRITICAL: cf("SHO", 25, 32)}
 # fmt: off
 _VICTIMS: Final = {
-    NORMAL: (N_("success: the 1st in contact is hit"), N_("success: the 2nd in contact is hit"),
-             N_("success: the 3rd in contact is hit"), N_("success: the 4th in contact is hit"),
-             N_("success: the 5th in contact is hit"), N_("success: the 6th in contact is hit")),
+    NORMAL: (N_("the draw hits the 1st in contact"), N_("the draw hits the 2nd in contact"),
+             N_("the draw hits the 3rd in contact"), N_("the draw hits the 4th in contact"),
+             N_("the draw hits the 5th in contact"), N_("the draw hits the 6th in contact")),
     SERIOUS: (N_("serious failure: the 1st in contact is hit"), N_("serious failure: the 2nd in contact is hit"),
               N_("serious failure: the 3rd in contact is hit"), N_("serious failure: the 4th in contact is hit"),
               N_("serious failure: the 5th in contact is hit"), N_("serious failure: the 6th in contact is hit")),
@@ -243,7 +247,8 @@ CROWD_OUTCOMES: Final = (
     Outcome(EXCEPTIONAL, N_("exceptional success: the target is hit"), good=True, rules=cf("SHO", 21)),
     Outcome(f"{NORMAL}_{TARGET}", N_("success: the draw hits the target"), good=True, rules=cf("SHO", 22)),
     *(
-        Outcome(f"{grade}_{role}", label, good=False, rules=_GRADES[grade])
+        # A shot that did hit is good or ill by whom the draw names.
+        Outcome(f"{grade}_{role}", label, good=None if grade == NORMAL else False, rules=_GRADES[grade])
         for grade, labels in _VICTIMS.items()
         for role, label in zip(CONTACT_ROLES, labels, strict=True)
     ),
@@ -278,7 +283,12 @@ CROWD_SHOT: Final[Resolver] = CROWD_TEST.resolver(
             for role, kind, count, before in zip(CONTACT_ROLES, CONTACTS, COUNTS, (None, *CONTACTS[:-1]), strict=True)
             for entry in (
                 Input(kind, resolver.derived(_contact(role), resolver.FROM_ROSTER), matters=_is_next(before)),
-                Input(count, known_of(role, _lone_figure, resolver.FROM_ROSTER), matters=_is_there(kind)),
+                Input(
+                    count,
+                    known_of(role, _lone_figure, resolver.FROM_ROSTER),
+                    matters=_is_there(kind),
+                    proposed=known_of(role, _most_in_contact),
+                ),
             )
         ),
         Input(RETHROW, matters=risky),
