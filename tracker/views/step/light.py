@@ -18,12 +18,16 @@ class Kind(Enum):
 
 
 class Spot(Struct, frozen=True):
-    """A line that the light may lie on, and whether what it stands for is still to be done; the tests due it takes."""
+    """A line that the light may lie on, and whether what it stands for is still to be done; the tests due it takes.
+
+    A unit that may do something there though nobody waits for it is open and not `is_awaited`.
+    """
 
     key: str
     kind: Kind
     is_open: bool
     tests: frozenset[int] = frozenset()
+    is_awaited: bool = True
 
 
 class Lit(Struct, frozen=True):
@@ -38,7 +42,7 @@ def light_after(now: Sequence[Spot], before: Lit = Lit()) -> str:  # noqa: B008 
     """The line that the light goes to; empty where there is none.
 
     A test that has come due since is first. Else it stays while its line is open, and on one that was done before, but
-    on no question while a unit may act. Else it goes on to the next that is open.
+    on no question while a unit is awaited. Else it goes on to the next that is open.
     """
     known = frozenset[int]().union(*(spot.tests for spot in before.spots))
     tests = next((spot for spot in now if spot.is_open and spot.tests - known), None)
@@ -53,7 +57,7 @@ def light_after(now: Sequence[Spot], before: Lit = Lit()) -> str:  # noqa: B008 
 def light_at(now: Sequence[Spot], key: str) -> str:
     """The line of that key while it is open, else the next from there that is; where none is, that line itself.
 
-    No question while a unit may act: where the light lay on one, it goes to what is first to be done.
+    No question while a unit is awaited: where the light lay on one, it goes to what is first to be done.
     """
     own = next((spot for spot in now if spot.key == key), None)
     if own is None or _waits_for_units(now, own):
@@ -76,19 +80,25 @@ def _stays(now: Sequence[Spot], before: Lit, own: Spot) -> bool:
 
 
 def _waits_for_units(now: Sequence[Spot], own: Spot) -> bool:
-    """Whether a line is a question, and a unit may still act."""
-    return own.kind is Kind.QUESTION and any(spot.kind is Kind.UNIT and spot.is_open for spot in now)
+    """Whether a line is a question, and a unit is still awaited."""
+    return own.kind is Kind.QUESTION and any(map(_is_awaited_unit, now))
+
+
+def _is_awaited_unit(spot: Spot) -> bool:
+    return spot.kind is Kind.UNIT and spot.is_open and spot.is_awaited
 
 
 def _next_open(now: Sequence[Spot], before: Lit) -> str:
     """The next line that is open, round at the end; empty where the light has nothing to go on to.
 
     From a unit that is another unit, from any other line no question. Only from a question, a test or a line that is
-    gone it goes to whatever is open, a question last.
+    gone it goes to whatever is open, a question last; from a question to no unit that nobody waits for.
     """
     start = _start(now, before)
     around = [spot for spot in (*now[start:], *now[:start]) if spot.is_open]
     kind = next((spot.kind for spot in before.spots if spot.key == before.key), None)
+    if kind is Kind.QUESTION:
+        around = [spot for spot in around if spot.kind is not Kind.UNIT or spot.is_awaited]
     is_listed = any(spot.key == before.key for spot in now)
     wanted = {Kind.UNIT} if kind in {Kind.UNIT, Kind.TEST} else {Kind.UNIT, Kind.TABLE}
     going_on = [spot for spot in around if spot.kind in wanted]

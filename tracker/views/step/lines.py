@@ -267,7 +267,9 @@ class OpenStep(Struct, frozen=True, dict=True):
     @cached_property
     def spots(self) -> tuple[Spot, ...]:
         """The same as the light sees it."""
-        return tuple(Spot(line.key, line.kind, line.is_open, self._tests_of(line)) for line in self.lines)
+        return tuple(
+            Spot(line.key, line.kind, line.is_open, self._tests_of(line), not _may_be_left(line)) for line in self.lines
+        )
 
     @cached_property
     def _offered(self) -> Mapping[UnitId, frozenset[DebtId]]:
@@ -400,6 +402,11 @@ class OpenStep(Struct, frozen=True, dict=True):
         if first is None or entry.may.asks:
             return ACT
         return INTENT_OF.get(self.history.system.way_of(first), ACT)
+
+
+def _may_be_left(line: Line) -> bool:
+    """Whether it is a unit that may do something there though nobody waits for it."""
+    return isinstance(line, UnitLine) and not line.entry.may.awaited
 
 
 def _owed_among(history: History, entry: Able) -> Iterator[DebtId]:

@@ -12,7 +12,7 @@ _KINDS = {"r": Kind.TABLE, "o": Kind.TABLE, "?": Kind.QUESTION, "!": Kind.TEST}
 def _spots(lines: str) -> tuple[Spot, ...]:
     """Lines by a letter each: `o` offers, `r` what is under way, `?` questions, `!` with the numbers of its tests.
 
-    All else are units; `.` stands behind what is done.
+    All else are units, one that nobody waits for in lower case; `.` stands behind what is done.
     """
     return tuple(
         Spot(
@@ -20,6 +20,7 @@ def _spots(lines: str) -> tuple[Spot, ...]:
             _KINDS.get(line[0], Kind.UNIT),
             not line.endswith("."),
             frozenset(int(number) for number in line.strip("!.")) if line[0] == "!" else frozenset(),
+            not line[0].islower(),
         )
         for line in lines.split()
     )
@@ -71,6 +72,14 @@ def _spots(lines: str) -> tuple[Spot, ...]:
     ("A B ?1 ?2",     "?1", "A B ?1. ?2",        "A"),
     ("A. ?1 ?2",      "?1", "A. ?1. ?2",         "?2"),
     ("A. ?1",         "?1", "A. ?1.",            "?1"),
+    # Units that may act though nobody waits for them do not call the light off the questions.
+    ("a b ?1 ?2",     "?1", "a b ?1. ?2",        "?2"),
+    ("a b ?1 ?2",     "?2", "a b ?1 ?2.",        "?1"),
+    ("a b ?1 ?2.",    "?1", "a b ?1. ?2.",       "?1"),
+    ("a b ?1 ?2",     "?2", "a b ?1 ?2",         "?2"),
+    ("a B ?1 ?2",     "?1", "a B ?1. ?2",        "B"),
+    ("a b ?1",        "a",  "a. b ?1",           "b"),
+    ("",              "",   "a b ?1",            "a"),
     # A new step: the first line that is open, a question last.
     ("",              "",   "A. B ?1",           "B"),
     ("",              "",   "r1 A ?1",           "r1"),
