@@ -132,12 +132,15 @@ def _by_unit(sheet: OpenSheet, line_of: Callable[[int], LogLine], without: Seque
     A single roll is told as it was, unless it is one of `without`.
     """
     units: dict[UnitId, list[int]] = {}
+    roller: UnitId | None = None
     by_act = ((entry.act, entry) for entry in sheet.entries if entry.act is not None)
-    for act, entry in sorted(by_act, key=lambda pair: pair[0], reverse=True):
+    for act, entry in sorted(by_act, key=lambda pair: pair[0]):
         unit = next(iter(acting_first(entry.row.bindings)), None)
-        if unit is not None:
-            units.setdefault(unit, []).insert(0, act)
-    for unit, acts in units.items():
+        # What is found without a die belongs to the dice that led to it: a step lost because nobody may recoil.
+        roller = unit if line_of(act).dice else roller
+        if (whose := roller or unit) is not None:
+            units[whose] = [*units.pop(whose, ()), act]
+    for unit, acts in reversed(units.items()):
         lines = [line_of(act) for act in acts]
         if len(acts) == 1:
             if not {*acts} <= {*without} and lines[0].dice:
@@ -152,9 +155,10 @@ def _of_unit(sheet: OpenSheet, unit: UnitId, acts: Sequence[LogLine], width: int
 
 def _deeds(sheet: OpenSheet, unit: UnitId, acts: Sequence[LogLine], short: Namer) -> Content:
     marks = looks(sheet.battle)
-    well, ill = (sum(act.went is how for act in acts) for how in (Went.WELL, Went.ILL))
+    rolled = [act for act in acts if act.dice] or acts
+    well, ill = (sum(act.went is how for act in rolled) for how in (Went.WELL, Went.ILL))
     # Of rolls that could go well or ill the others are not counted: all figures of a line are of the same rolls.
-    count = well + ill or len(acts)
+    count = well + ill or len(rolled)
     rolls = n_("{count} roll", "{count} rolls", count).format(count=count)
     parts = [line(mark(sheet.battle, unit), " ", short(unit_name(sheet.battle, unit))), line((rolls, "$dim"))]
     parts += [line((f"{well} {HIT}", "$bright bold"), (f"  {ill} {MISSED}", "$dim"))] if well or ill else []

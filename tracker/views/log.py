@@ -14,7 +14,6 @@ from tracker.battle.battle import Battle, DebtId, Place, UnitId, acting_first
 from tracker.battle.events import (
     AnyEvent,
     Noted,
-    Owed,
     ProcedureAnswered,
     ProcedureBegan,
     Rolled,
@@ -31,7 +30,7 @@ from tracker.play.retracing import led_on
 from tracker.rules.system import System
 from tracker.views.acts import group_of, group_of_procedure, is_step, last_reveal, step, with_battles
 from tracker.views.figures import source_of
-from tracker.views.log_line import LogLine, Span, log_line
+from tracker.views.log_line import LogLine, Span, log_line, owed_tests
 from tracker.views.sentences import (
     arithmetic,
     headline,
@@ -59,7 +58,8 @@ class LogEntry(Struct, frozen=True):
     with the acts before and after it that belong to the same procedure, or roll the same of the same units; `begins`
     is the procedure that it begins and `begun_by` the unit that begins it; `outcomes` are those of its rolls in a word
     or two, where they may be known, `judged` those of them that are a success or a failure. `owed` are the tests that
-    it laid on somebody, `settled` those that it took or let go; `moved` says who gave way by an answer of it.
+    it laid on somebody, each with the unit that owes it, `settled` those that it took or let go; `moved` says who gave
+    way by an answer of it.
     """
 
     index: int
@@ -82,7 +82,7 @@ class LogEntry(Struct, frozen=True):
     begun_by: tuple[Span, ...] = ()
     outcomes: tuple[str, ...] = ()
     judged: tuple[str, ...] = ()
-    owed: frozenset[DebtId] = frozenset()
+    owed: tuple[tuple[DebtId, Span], ...] = ()
     settled: frozenset[DebtId] = frozenset()
     moved: tuple[str, ...] = ()
 
@@ -185,7 +185,7 @@ def _entry(system: System, index: int, act: Act, before: Battle, *, revealed: bo
         begun_by=tuple(_begun_by(began, before)),
         outcomes=tuple(_outcome(system, roll) for roll in known_rolls),
         judged=tuple(_outcome(system, roll) for roll in known_rolls if went(system, roll.resolution) is not Went.OPEN),
-        owed=frozenset(event.debt.id for event in act.events if isinstance(event, Owed)),
+        owed=tuple(owed_tests(before, act)),
         settled=frozenset(_settled(act)),
         moved=tuple(_moved(system, act, before)),
     )

@@ -19,7 +19,7 @@ from tracker.views.log_line import Change, LogLine, Span, merged
 class Summary(Struct, frozen=True):
     """The results of several acts in a line: who did what, how many rolls with which outcomes, whose strength changed.
 
-    `owes` says that a test which one of them laid on somebody was taken by none of the others. `judged` are the
+    `owes` names the units that owe a test which one of them laid and none of the others took. `judged` are the
     outcomes that are a success or a failure, all of them where none is; `by_side` are those of each side, where more
     than one rolled. `only` is the one roll that dice decided, with all that the acts changed, where there was but one;
     `moved` says who gave way.
@@ -29,7 +29,7 @@ class Summary(Struct, frozen=True):
     rolls: int
     outcomes: tuple[tuple[str, int], ...]
     changes: tuple[Change, ...]
-    owes: bool
+    owes: tuple[Span, ...]
     judged: tuple[tuple[str, int], ...] = ()
     only: LogLine | None = None
     moved: tuple[str, ...] = ()
@@ -74,7 +74,8 @@ def summary(entries: Sequence[LogEntry]) -> Summary:
     ends = judged or outcomes
     sides = {side: _of_side(rolled, side, ends) for side in dict.fromkeys(map(_side_of, rolled)) if side}
     changes = merged(entry.line.changes for entry in standing)
-    owes = bool(frozenset[DebtId]().union(*(e.owed for e in standing)).difference(*(e.settled for e in standing)))
+    settled = frozenset[DebtId]().union(*(entry.settled for entry in standing))
+    owes = tuple({unit: None for entry in standing for test, unit in entry.owed if test not in settled})
     # Of one without dice that is told by its headline alone, as a charge is, no other word is needed.
     is_whole = len(rolled) == 1 and (rolled[0].line.dice or not rolled[0].line.ended)
     only = rolled[0].line if is_whole else None

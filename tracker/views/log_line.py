@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.battle.acts import Act
-from tracker.battle.battle import Battle, SideId, Unit, UnitId
+from tracker.battle.battle import Battle, DebtId, SideId, Unit, UnitId
 from tracker.battle.dice import Face
 from tracker.battle.events import AnyEvent, Deferred, Owed, ProcedureAnswered, Rolled, TokensRevealed, Voided, Waived
 from tracker.play.backwards import backwards
@@ -58,9 +58,10 @@ class LogLine(Struct, frozen=True):
     """An act in parts: for a roll its deed, its need, its dice and its end, for all else a sentence.
 
     `dice` are empty where none was thrown or what they tell lies face down; `changes` are the strengths it changed;
-    `owes` says that a test is owed since, `lapsed` that one fell away of a unit that still stands, `follows` that more
-    came of its dice than how they ended: somebody hurt, or barred from shooting on. `brief` is the end without the word
-    that its verdict says: `✓ Ogre band loses 1 life point`.
+    `owes` names the units that owe a test since, `lapsed` says that one fell away of a unit that still stands, `follows`
+    that more came of its dice than how they ended: somebody hurt, or barred from shooting on. `brief` is the end without
+    the word that its verdict says: `✓ Ogre band loses 1 life point`; of a roll that went well `in_figures` says that the
+    verdict and the changes tell it all: `✓ 5 → 4`.
     """
 
     headline: tuple[Span, ...]
@@ -69,10 +70,11 @@ class LogLine(Struct, frozen=True):
     went: Went = Went.OPEN
     ended: tuple[Span, ...] = ()
     changes: tuple[Change, ...] = ()
-    owes: bool = False
+    owes: tuple[Span, ...] = ()
     lapsed: bool = False
     follows: bool = False
     brief: tuple[Span, ...] = ()
+    in_figures: bool = False
 
 
 def merged(several: Iterable[Iterable[Change]]) -> tuple[Change, ...]:
@@ -91,7 +93,7 @@ def log_line(system: System, before: Battle, act: Act, *, revealed: bool = False
     marked = _marked(before, act)
     rolled = act.events[0] if act.events and isinstance(act.events[0], Rolled) else None
     changes = tuple(_changes(system, before, act))
-    owes, lapsed = any(isinstance(event, Owed) for event in act.events), _lapses(system, before, act)
+    owes, lapsed = tuple({unit: None for _test, unit in owed_tests(before, act)}), _lapses(system, before, act)
     if rolled is None or not _is_told_by_its_dice(system, rolled, revealed=revealed):
         headline_spans = _spans(headline(system, marked, act, revealed=revealed))
         return LogLine(headline_spans, changes=changes, owes=owes, lapsed=lapsed)
@@ -103,19 +105,29 @@ def log_line(system: System, before: Battle, act: Act, *, revealed: bool = False
     ends = (
         _("; ").join(without_repeats(system, marked, rolled, whole, follows)) if whole else ", ".join((ended, *follows))
     )
-    is_told_by_verdict = bool(follows) and not whole and resolution.outcome in (SUCCESS, FAILURE)
+    is_verdict = resolution.outcome in (SUCCESS, FAILURE)
+    is_told_by_verdict = bool(follows) and not whole and is_verdict
+    how = went(system, resolution)
     return LogLine(
         _spans(whole or deed_in_words(system, marked, rolled)),
         "" if resolution.target is None else need_in_words(resolution, "{target}"),
         resolution.dice,
-        went(system, resolution),
+        how,
         _spans(ends),
         changes,
         owes,
         lapsed,
         bool(follows),
         _spans(", ".join(follows) if is_told_by_verdict else ends),
+        bool(changes) and how is Went.WELL and (is_verdict or bool(follows)),
     )
+
+
+def owed_tests(before: Battle, act: Act) -> Iterator[tuple[DebtId, Span]]:
+    """The tests that an act laid on somebody, each with the unit that owes it."""
+    for event in act.events:
+        if isinstance(event, Owed) and (unit := before.units.get(event.debt.unit)) is not None:
+            yield event.debt.id, Span(unit.name, unit.side)
 
 
 def _lapses(system: System, before: Battle, act: Act) -> bool:

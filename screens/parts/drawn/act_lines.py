@@ -34,27 +34,43 @@ def act_line(
 ) -> Content:
     """An act of the log; `style` is that of its words, dice keep their own ground; `called` shortens its names.
 
-    Where it is brief, what changed in figures is not said in words as well. An act without dice tells it where it is
-    wanted `with_changes`.
+    Where it is brief, what its figures tell is not said in words as well; else the words stand before the figures. An
+    act without dice tells what it changed where that is wanted `with_changes`.
     """
     parts = [spans(act.headline, marks, style, called)]
     if act.dice:
         parts += [line((need(act.needs), "$dim"))] if act.needs else []
         parts.append(faces(act.dice))
         parts += [verdict(_GOOD[act.went])] if act.went is not Went.OPEN else []
-    parts += each_changed(act.headline, act.changes, marks, called) if act.dice or with_changes else ()
-    if act.ended and not (is_brief and act.changes and act.went is not Went.OPEN):
-        parts.append(spans(act.brief if is_brief else act.ended, marks, "$dim", called))
+    ended = [spans(act.brief if is_brief else act.ended, marks, "$dim", called)] if act.ended else []
+    figures: list[Content] = []
+    if act.changes and (act.dice or with_changes):
+        # Behind dice that went ill by name, since it was not they alone that did it.
+        figures += each_changed(() if act.went is Went.ILL else act.headline, act.changes, marks, called)
+    if act.in_figures:
+        parts += figures if is_brief else [*figures, *ended]
+    else:
+        parts += [*ended, *([line(("·", "$dim"))] if ended and figures else []), *figures]
     if act.owes:
-        parts.append(line((_set_off(act, _("test owed")), "$dim")))
+        parts.append(_set_off(act, _("test owed"), _who_owes(act.headline, act.owes, marks, called)))
     if act.lapsed:
-        parts.append(line((_set_off(act, _("test lapsed")), "$dim")))
+        parts.append(_set_off(act, _("test lapsed")))
     return Content(" ").join(parts)
 
 
-def _set_off(act: LogLine, owed: str) -> str:
+def _set_off(act: LogLine, owed: str, by: Content = Content("")) -> Content:  # noqa: B008 - frozen
     """Behind dice and what came of them a dot, behind a sentence a sentence."""
-    return f"· {owed}" if act.dice else f"{capital(owed)}."
+    said = line((f"· {owed}" if act.dice else capital(owed), "$dim"), by)
+    return said if act.dice else line(said, (".", "$dim"))
+
+
+def _who_owes(headline: Iterable[Span], owes: Sequence[Span], marks: Mapping[SideId, Look], called: Namer) -> Content:
+    """Behind a colon those who owe a test; nothing where it is the one unit that was named last."""
+    named = [span.text for span in headline if span.side][-1:]
+    if [span.text for span in owes] == named:
+        return Content("")
+    names = line(", ").join(_span(span, marks, "$dim", called) for span in owes)
+    return line((labelled("", ""), "$dim"), names)
 
 
 def told_within(
@@ -88,7 +104,8 @@ def told_together(
     # What it cost comes first: where the line is too long its end is cut.
     parts = [spans(whole.headline, marks, style, called)]
     parts += each_changed(whole.headline, whole.changes, marks, called)
-    parts += [line((_("test owed"), "$dim"))] if whole.owes else []
+    if whole.owes:
+        parts.append(line((_("test owed"), "$dim"), _who_owes(whole.headline, whole.owes, marks, called)))
     if whole.by_side:
         sides = [
             line(mark_of(marks[side]), " ", (_counted(ends, most), "$dim")) for side, ends in whole.by_side if ends

@@ -47,7 +47,7 @@ def test_a_roll_is_told_by_its_deed_its_need_its_dice_and_how_it_ended() -> None
 
 def test_a_miss_changes_nothing_and_went_ill() -> None:
     line = last(playing(at_the_shooting(), a_shot(6)))
-    assert (line.went, line.changes, line.owes) == (Went.ILL, (), False)
+    assert (line.went, line.changes, line.owes) == (Went.ILL, (), ())
 
 
 def test_everything_else_is_its_sentence_with_the_names_told_apart() -> None:
