@@ -58,10 +58,10 @@ class LogLine(Struct, frozen=True):
     """An act in parts: for a roll its deed, its need, its dice and its end, for all else a sentence.
 
     `dice` are empty where none was thrown or what they tell lies face down; `changes` are the strengths it changed;
-    `owes` names the units that owe a test since, `lapsed` says that one fell away of a unit that still stands, `follows`
-    that more came of its dice than how they ended: somebody hurt, or barred from shooting on. `brief` is the end without
-    the word that its verdict says: `✓ Ogre band loses 1 life point`; of a roll that went well `in_figures` says that the
-    verdict and the changes tell it all: `✓ 5 → 4`.
+    `owes` names the units that owe a test since, `lapsed` says that one fell away of a unit that still stands,
+    `follows` that more came of its dice than how they ended: somebody hurt, or barred from shooting on. `brief` is the
+    end without the word that its verdict says: `✓ Ogre band loses 1 life point`; of a roll that went well `in_figures`
+    says that the verdict and the changes tell it all: `✓ 5 → 4`.
     """
 
     headline: tuple[Span, ...]

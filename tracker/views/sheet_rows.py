@@ -143,12 +143,17 @@ def needs_and_odds(sheet: OpenSheet, row: RollLine) -> tuple[str, str]:
     return ("" if rolled is None else needed_in(rolled.resolution) or _what(row.entries[0].row)), ""
 
 
+def _is_thrown(roll: Worksheet) -> bool:
+    """Whether a die decides a roll at all: where none does no figure is a need."""
+    return roll.resolver.throws(roll.undiced) is not None
+
+
 def need_of(roll: Worksheet, row: SheetRow) -> str:
     """The need of a row's die, or the name of its roll; empty where neither would say what a chance is of."""
     goal, figures = roll.goal, roll.resolver.figures(roll.ahead)
     if goal is not None:
         return needed_by(goal)
-    return figure_read(figures[0]) if figures else _what(row)
+    return figure_read(figures[0]) if figures and _is_thrown(roll) else _what(row)
 
 
 def _what(row: SheetRow) -> str:

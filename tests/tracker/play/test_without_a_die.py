@@ -13,12 +13,13 @@ from tests.tracker.play.pages.hand import Hand
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import OweTest, Refused, Resolve
 from tracker.battle.fields import Shape
-from tracker.play.pages import Pressed, wants
+from tracker.play.pages import Pressed, RollLine, wants
 from tracker.play.pages.results import answered
 from tracker.play.sheets import OpenSheet, agreed_commands, knobs_of, open_on, owed, roll_commands, turn_knob
 from tracker.play.worksheet import open_sheet
 from tracker.rules.resolver import Resolver, a_case
 from tracker.rules.systems import load_system, system_keys
+from tracker.views.sheet_rows import needs_and_odds
 
 ROLLS = [
     pytest.param(key, roll, id=f"{key}: {roll.key}")
@@ -78,6 +79,12 @@ def the_tests(*steps: int) -> OpenSheet:
     owes = (OweTest("morale", {"actor": DEF}, {"steps_lost": lost}, "losses") for lost in steps)
     history = playing(a_battle({"Att": {}}, {"Def": {}}), *owes)
     return open_on(history, owed.tests_owed(history.system), {})
+
+
+def test_no_figure_of_a_roll_without_dice_stands_where_needs_do() -> None:
+    page = the_tests(2)
+    (entry,) = page.entries
+    assert needs_and_odds(page, RollLine((entry,))) == ("", "")
 
 
 def test_what_the_morale_sheet_says_is_nothing_until_the_table_has_said_it() -> None:

@@ -14,12 +14,6 @@ from tracker.words import N_, _
 
 Values = Mapping[str, Scalar]
 
-WHICH: Final = choice(
-    "track",
-    N_("Which level"),
-    {"breath": N_("breath"), "cohesion": N_("cohesion"), "ammunition": N_("ammunition")},
-    rules=("HX-STATE-02", "HX-STATE-03", "HX-STATE-04"),
-)
 SPELL_NAME: Final = words("chosen_spell", N_("Chosen spell"), rules=("HX-LOSS-08",))
 
 TRACKS: Final = {
@@ -27,6 +21,20 @@ TRACKS: Final = {
     "cohesion": (fields.COHESION, fields.COHESIONS),
     "ammunition": (fields.AMMUNITION, fields.AMMUNITIONS),
 }
+
+
+def _levels_lost(unit: Unit) -> list[str]:
+    """The tracks of which the unit has lost a level."""
+    return [key for key, (field, levels) in TRACKS.items() if unit[field] != levels[0]]
+
+
+WHICH: Final = choice(
+    "track",
+    N_("Which level"),
+    {"breath": N_("breath"), "cohesion": N_("cohesion"), "ammunition": N_("ammunition")},
+    rules=("HX-STATE-02", "HX-STATE-03", "HX-STATE-04"),
+    applies=lambda unit: len(_levels_lost(unit)) > 1,
+)
 
 
 def _set_marker(_battle: Battle, unit: Unit, values: Values) -> Events:
@@ -47,8 +55,11 @@ def _recover(_battle: Battle, unit: Unit, values: Values) -> Events:
 
 
 def _is_fresh(_battle: Battle, unit: Unit) -> str | None:
-    has_lost = any(unit[field] != fields.worse(levels, unit[field], -1) for field, levels in TRACKS.values())
-    return None if has_lost else _("it has lost no level")
+    return None if _levels_lost(unit) else _("it has lost no level")
+
+
+def _first_lost(unit: Unit) -> Values:
+    return {WHICH.key: next(iter(_levels_lost(unit)), WHICH.default)}
 
 
 def _lose_step(battle: Battle, unit: Unit, _values: Values) -> Events:
@@ -81,7 +92,7 @@ ACTIONS: Final = (
     Action("engage", N_("engaged, by nobody named"), ("HX-DUEL-01", "HX-RECOIL-05", "HX-FIRE-01"), _engage,
            (fields.ENGAGES, fields.ENGAGED, fields.ENGAGED_BY)),
     Action("recover", N_("regain a level"), ("HX-STATE-02", "HX-STATE-03", "HX-STATE-04"), _recover, (WHICH,),
-           _is_fresh),
+           _is_fresh, begins=_first_lost),
     Action("lose_step", N_("lose a step"), ("HX-LOSS-03", "HX-LOSS-05"), _lose_step),
     Action("restore_step", N_("take a step back"), ("HX-STATE-01",), _restore_step, (), _is_whole),
     Action("choose_spell", N_("choose a spell"), ("HX-LOSS-08",), _choose_spell, (SPELL_NAME,), _no_character,

@@ -20,6 +20,7 @@ SHORT: Final[Mapping[str, str]] = {
     "Obstacle in the enemy's hex": N_("Enemy obstacle"),
     "Enemy is a formation": N_("Enemy formation"),
     "Edited results table": N_("Edited table"),
+    "Steps its hex lost": N_("Hex lost"),
     "weapon system table": N_("Weapon systems"),
     "Own character's capability": N_("Own char. cap."),
     "Enemy capability": N_("Enemy capab."),

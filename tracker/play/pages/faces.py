@@ -95,7 +95,12 @@ def _without_a_wrong_face(page: RollPage) -> RollPage:
     if face <= die.sides and (face or not shows_one_digit):
         return page
     try:
-        lay_die(page.sheet, taker, Face(die.sides, face))
+        sheet = page.sheet
+        # Upon the faces before it, so that the die is named for which the wrong one was meant.
+        for digit in page.typed[:-1] if shows_one_digit else "":
+            laid = lay_die(sheet, taker, Face(die.sides, int(digit)))
+            sheet = laid if laid.wanted(taker) is not None else page.sheet
+        lay_die(sheet, taker, Face(die.sides, face))
     except Rejected as wrong:
         # A digit more than any face of it has is one of the next die: the face before it stands till it is closed.
         kept = page.typed[:-1] if shows_one_digit or len(page.typed) > len(str(die.sides)) else ""

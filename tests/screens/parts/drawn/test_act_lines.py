@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from screens.parts.drawn.act_lines import act_line, each_changed, told_together
 from screens.parts.plain import in_rows, line
 from tests.play import AZURE, OCHRE, the_demo
+from tracker.battle.dice import Face
 from tracker.rules.systems import load_system
 from tracker.views.log_groups import Summary
-from tracker.battle.dice import Face
 from tracker.views.log_line import Change, LogLine, Span
 from tracker.views.sides import looks
 from tracker.views.spotlight import Went

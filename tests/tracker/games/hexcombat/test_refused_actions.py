@@ -58,6 +58,15 @@ def test_one_level_is_regained(track: str, before: str, after: str) -> None:
     assert the(playing(history, Perform("recover", ATT, {"track": track})), ATT).values.get(track, after) == after
 
 
+def test_only_of_several_lost_levels_it_is_asked_which_is_regained() -> None:
+    (which,) = SYSTEM.action("recover").inputs
+    for lost, is_asked in (({"cohesion": "shaken"}, False), ({"breath": "winded", "ammunition": "exhausted"}, True)):
+        history = having(a_battle({"Att": {}}, {"Def": {}}), "att", **lost)
+        assert which.applies(the(history, ATT)) == is_asked
+    shaken = having(a_battle({"Att": {}}, {"Def": {}}), "att", cohesion="shaken")
+    assert the(playing(shaken, Perform("recover", ATT)), ATT).values.get("cohesion", "in_order") == "in_order"
+
+
 def test_steps_by_hand_are_taken_one_by_one() -> None:
     history = playing(a_battle({"Att": {}}, {"Def": {}}), Perform("lose_step", ATT))
     assert stands(history.battle, "att") == 1

@@ -224,6 +224,14 @@ def test_a_unit_is_attacked_on_the_side_that_was_reached(attacker: str, target: 
     assert (None if known is None else known.value) == side
 
 
+def test_one_whom_nobody_is_told_to_touch_is_attacked_where_its_mark_says() -> None:
+    history = a_battle({"Att": {}, "Mate": {}}, {"Def": {"engaged": "rear"}})
+    bindings = {"actor": UnitId("att"), "target": UnitId("def")}
+    assert prefill(SHOCK, Context(history.battle, bindings))["facing"].value == "rear"
+    touched = playing(history, MakeContact(UnitId("mate"), UnitId("def"), How.MOVE, Facing.REAR)).battle
+    assert "facing" not in prefill(SHOCK, Context(touched, bindings))
+
+
 def test_a_character_inherits_from_nobody_and_another_may_be_named() -> None:
     battle = a_battle(
         {

@@ -147,6 +147,7 @@ def test_of_faces_typed_without_a_gap_only_the_one_that_the_die_does_not_have_is
     hand.press("5", "9")
     assert hand.page.typed == "5"
     assert "9 is not a face of a D6" in hand.page.trouble
+    assert "the second die" in hand.page.trouble
     hand.press("3", "space")
     made = [event for act in hand.history.acts for event in act.events if isinstance(event, Rolled)]
     assert [face.face for face in made[0].resolution.dice] == [5, 3]

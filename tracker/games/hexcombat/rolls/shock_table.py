@@ -7,6 +7,7 @@ from typing import Final
 from tracker.battle.contacts import between
 from tracker.battle.fields import choice, flag
 from tracker.games.hexcombat import fields
+from tracker.games.hexcombat.concepts.contact import enemies_told
 from tracker.games.hexcombat.rolls import both
 from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET, asked_of, in_state, on_card
 from tracker.games.hexcombat.rolls.support import (
@@ -109,11 +110,16 @@ def _cohesion(case: Case) -> int | None:
 
 
 def _side_touched(scene: Context) -> str | None:
-    """The side of the enemy that the attacker reached, where the contact of the two says which."""
+    """The side of the enemy that the attacker reached, where the contact of the two says which.
+
+    Where nobody is told to touch that enemy it is the flank or rear that its mark names.
+    """
     attacker, target = scene.unit(ACTOR), scene.unit(TARGET)
     if attacker is None or target is None:
         return None
     contact = between(scene.battle.contacts, attacker.id, target.id)
+    if contact is None and target[fields.ENGAGED] in fields.ASIDE and not enemies_told(scene.battle, target):
+        return str(target[fields.ENGAGED])
     return contact.facing.value or None if contact is not None and contact.enemy == target.id else None
 
 
