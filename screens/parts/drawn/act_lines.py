@@ -60,8 +60,8 @@ def act_line(
 
 def _set_off(act: LogLine, owed: str, by: Content = Content("")) -> Content:  # noqa: B008 - frozen
     """Behind dice and what came of them a dot, behind a sentence a sentence."""
-    said = line((f"· {owed}" if act.dice else capital(owed), "$dim"), by)
-    return said if act.dice else line(said, (".", "$dim"))
+    sentence = line((f"· {owed}" if act.dice else capital(owed), "$dim"), by)
+    return sentence if act.dice else line(sentence, (".", "$dim"))
 
 
 def _who_owes(headline: Iterable[Span], owes: Sequence[Span], marks: Mapping[SideId, Look], called: Namer) -> Content:
