@@ -41,7 +41,7 @@ def no_doubt(_value: Scalar) -> str:
     return ""
 
 
-async def ask_field(
+async def ask_field(  # noqa: PLR0913 - what a question is, by name
     app: App[Any],
     field: AnyField,
     question: str = "",
@@ -49,11 +49,12 @@ async def ask_field(
     doubt: Doubt = no_doubt,
     *,
     needed: bool = False,
+    blank: bool = False,
 ) -> Scalar | None:
     """A value the field accepts, or a unit or a side by its name; it begins at the field's default. None if left.
 
     Of a typed one that cannot be, by the `doubt` there is, it is asked once whether it is meant. Where words are
-    `needed`, none at all are no answer.
+    `needed`, none at all are no answer; a number that only the table sees begins `blank`.
     """
     asked = question or _(field.label)
     if among is not None and field.names is Names.UNIT:
@@ -76,13 +77,16 @@ async def ask_field(
             PickOrDraw(asked, choices_of(field), _(field.help), at=as_typed(field.default, field))
         )
         return None if picked is None else field.accept(picked)
-    may_be_left_out, least = may_be_empty(field) and not needed, field.low if field.shape in NUMBERS else None
+    may_be_left_out, least = (
+        may_be_empty(field) and not needed and not blank,
+        field.low if field.shape in NUMBERS else None,
+    )
     is_one = field.shape in NUMBERS and field.shape is not Shape.TALLY
 
     def line(detail: str, value: str) -> AskLine:
         return AskLine(asked, detail, value=value, may_be_empty=may_be_left_out, least=least, is_one_number=is_one)
 
-    answered = await ask_line(app, field, line, doubt)
+    answered = await ask_line(app, field, line, doubt, blank=blank)
     return None if answered is None else answered[0]
 
 
@@ -94,14 +98,19 @@ def choices_of(field: AnyField) -> list[Choice]:
 
 
 async def ask_line(
-    app: App[Any], field: AnyField, line: Callable[[str, str], Line], doubt: Doubt = no_doubt
+    app: App[Any],
+    field: AnyField,
+    line: Callable[[str, str], Line],
+    doubt: Doubt = no_doubt,
+    *,
+    blank: bool = False,
 ) -> tuple[Scalar, Line] | None:
     """The typed text that the field accepts, with the question that it answers; None when that is left.
 
     Each question is a `line` made of its detail and of the text that stands in it: what was refused is put right there.
     """
     detail = " · ".join(part for part in (_(field.help), field.accepted()) if part)
-    value = as_typed(field.default, field)
+    value = "" if blank else as_typed(field.default, field)
     while True:
         question = line(detail, value)
         typed = await app.push_screen_wait(question)

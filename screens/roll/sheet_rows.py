@@ -223,7 +223,11 @@ def asked_row(
 ) -> Content:
     """A question that is asked by itself, in full, over its answer; over nothing where its answers are listed."""
     question = hanging(plain(" "), question_in_words(battle, answered.ask), width, "$bright bold")
-    return question if is_listed else lines(question, _answer(battle, answered, typing, is_lit=is_lit))
+    if is_listed:
+        return question
+    return lines(
+        question, _answer(battle, answered, DOUBT if typing == "" and answered.is_unmeasured else typing, is_lit=is_lit)
+    )
 
 
 def _answer(battle: Battle, answered: Said, typing: str | None, *, is_lit: bool) -> Content:

@@ -81,7 +81,8 @@ async def ask_inputs(
         asked = named_in(question, agreeing_name(table.battle, unit.id))
         held = replace(held, help=" · ".join(filter(None, (_(field.help), action.remark(unit)))))
         doubt = partial(more_than_there_is, table.battle, action, unit, field.key)
-        return await ask_field(table.app, held, asked, Among(table.system, table.battle, units, unit), doubt)
+        among, is_blank = Among(table.system, table.battle, units, unit), before is None and field in action.measured
+        return await ask_field(table.app, held, asked, among, doubt, blank=is_blank)
 
     return await ask_each(following, ask, known)
 

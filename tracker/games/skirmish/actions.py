@@ -335,7 +335,7 @@ ACTIONS: Final = (
     Action("end_activation", N_("end its activation"), ("SK-ACT-10", "SK-TURN-09"),
            _events_of(_end), bars=_cannot_end, unfinished=_is_cut_short),
     Action("flee", N_("make the flight move"), ("SK-STATE-05", "SK-STATE-06"),
-           _events_of(_flees), (CONTACTS,), _no_flight, most=_in_contact,
+           _events_of(_flees), (CONTACTS,), _no_flight, most=_in_contact, measured=(CONTACTS,),
            suits=lambda unit: unit[fields.FLIGHT_DUE]),
     Action("off_table", N_("runs off the board"), ("SK-STATE-05",), _events_of(_leaves_the_table)),
     Action("destroy", N_("destroyed"), ("SK-MORALE-02",), _events_of(_is_destroyed)),

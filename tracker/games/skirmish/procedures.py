@@ -34,7 +34,7 @@ def _flight_move(battle: Battle, running: Running) -> Script:
     for enemy in strikers(battle, unit):
         asked = Said(question.format(enemy=enemy.name, unit=unit.name))
         rules, about = ("SK-STATE-06", "SK-RUL-37"), (enemy.id, unit.id)
-        yield Count(enemy.id, asked, IN_CONTACT, rules, about, most=figures_left(enemy), player=TABLE)
+        yield Count(enemy.id, asked, IN_CONTACT, rules, about, most=figures_left(enemy), measured=True, player=TABLE)
 
 
 def _ends(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:

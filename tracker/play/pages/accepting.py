@@ -8,11 +8,20 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tracker.play.pages.decided import agreed_without_a_die, decided_row
-from tracker.play.pages.faces import close, first_of_all, is_thrown_by_app, measuring, missing, refusing, saying
+from tracker.play.pages.faces import (
+    at_the_die,
+    close,
+    first_of_all,
+    is_thrown_by_app,
+    measuring,
+    missing,
+    refusing,
+    saying,
+)
 from tracker.play.pages.last_answer import is_enough
 from tracker.play.pages.roll_page import RollPage
 from tracker.play.pages.wants import CarryOut, Close, PickAnswer, PickFrom, Pressed, ThrowDice
-from tracker.play.sheets import Said, agreed_commands, announcement, asked_first, is_unsaid
+from tracker.play.sheets import Said, agree_to_guess, agreed_commands, announcement, asked_first, guess_of, is_unsaid
 from tracker.rules.system import PickUnit
 
 if TYPE_CHECKING:
@@ -110,7 +119,15 @@ def _accept_row(page: RollPage) -> Pressed:
     roll = None if page.taker is None else page.sheet.worksheet(page.taker)
     if roll is not None and (choice := roll.open_choice) is not None:
         return Pressed(page, PickAnswer(choice))
-    return Pressed(page, ThrowDice()) if is_thrown_by_app(page) else Pressed(refusing(page))
+    return Pressed(page, ThrowDice()) if is_thrown_by_app(page) else Pressed(_agreeing_to_a_guess(page))
+
+
+def _agreeing_to_a_guess(page: RollPage) -> RollPage:
+    """The page once it holds what is assumed of a figure in the row that takes the dice; else what is wanted first."""
+    guess = None if page.taker is None or page.sheet.faces else guess_of(page.sheet, page.taker)
+    if page.taker is None or guess is None:
+        return refusing(page)
+    return at_the_die(page.showing(agree_to_guess(page.sheet, page.taker, guess)))
 
 
 def _is_struck(page: RollPage) -> bool:

@@ -85,6 +85,8 @@ def _accept_count(page: RollPage, asked: Said) -> Pressed:
     """The number that is typed, or shown; one that cannot be is given only where it is meant."""
     if not isinstance(asked.ask, Count):
         return Pressed(page)
+    if asked.is_unmeasured and not page.typed:
+        return Pressed(page.complaining(_("type how many: {question}").format(question=_(asked.ask.question))))
     try:
         number = asked.ask.field.accept(page.typed or asked.value)
     except Rejected as wrong:

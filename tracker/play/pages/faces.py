@@ -110,18 +110,18 @@ def _without_a_wrong_face(page: RollPage) -> RollPage:
 
 def back_in_order(page: RollPage) -> RollPage:
     """The page with the light back on the roll that comes next: nothing is done in its row by a key for another."""
-    return _at_the_die(page).complaining(_(IN_ORDER))
+    return at_the_die(page).complaining(_(IN_ORDER))
 
 
 def measuring(page: RollPage) -> RollPage:
     """The light on what is to be measured before the first die: digits go to it also while its target is in doubt."""
-    measure, page = page.measure, page if page.measure is None else _at_the_die(page)
+    measure, page = page.measure, page if page.measure is None else at_the_die(page)
     if measure is None or page.knob == measure or measure not in page.settings:
         return page
     return page.lighting(page.lit, page.settings.index(measure))
 
 
-def _at_the_die(page: RollPage) -> RollPage:
+def at_the_die(page: RollPage) -> RollPage:
     """The light on the line that the next die goes to; where there is none it stays."""
     return next((page.lighting(line.key) for line in page.lines if page.taker in line.entries), page)
 

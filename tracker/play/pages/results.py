@@ -19,6 +19,7 @@ from tracker.play.pages.wants import CarryOut, Close, Pressed, TakeUp, ThrowDice
 from tracker.play.sheets import (
     OpenSheet,
     answer_roll,
+    guess_of,
     lay_again,
     made_before,
     roll_commands,
@@ -40,6 +41,8 @@ def with_dice(page: RollPage, want: ThrowDice, thrower: Thrower) -> Pressed:
         commands = thrown_commands(page.sheet, thrower, None if page.taker is None else side_of(page.sheet, page.taker))
         if commands:
             return Pressed(page, CarryOut(commands))
+        if (guessed := _asking_of_a_figure(page)) is not None:
+            return Pressed(guessed)
         is_offered = page.sheet.next is not None and not page.sheet.next.is_owed
         nothing = _("nothing more is owed here: d makes an optional roll")
         return Pressed(page.complaining(nothing) if is_offered else refusing(page))
@@ -52,6 +55,17 @@ def with_dice(page: RollPage, want: ThrowDice, thrower: Thrower) -> Pressed:
     page = with_sheet(page, sheet)
     commands = roll_commands(sheet, taker)
     return Pressed(page, CarryOut(commands)) if commands else Pressed(refusing(page))
+
+
+def _asking_of_a_figure(page: RollPage) -> RollPage | None:
+    """The page that asks which figure is meant in the first row that hangs on it; None where nothing is assumed."""
+    for line in page.lines:
+        guess = guess_of(page.sheet, line.left[0]) if line.left else None
+        if guess is not None:
+            first = _("first: {question} {answer}? ↵ agrees")
+            asked = first.format(question=guess.label, answer=guess.shown(guess.value))
+            return page.lighting(line.key).complaining(asked)
+    return None
 
 
 def after_command(page: RollPage, history: History) -> Pressed:

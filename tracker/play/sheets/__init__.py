@@ -11,7 +11,17 @@ from tracker.play.sheets.dice import is_ordered, lay_again, lay_die, lift_die, r
 from tracker.play.sheets.doubts import doubt_further, doubt_of
 from tracker.play.sheets.drawing import draw_up, has_said_before, pair_of
 from tracker.play.sheets.entries import Entry, Knob, Said, asked_first, further, number_of
-from tracker.play.sheets.knobs import answer_roll, hangs_on, is_unsaid, knobs_of, to_measure, turn_knob, waits_for
+from tracker.play.sheets.knobs import (
+    agree_to_guess,
+    answer_roll,
+    guess_of,
+    hangs_on,
+    is_unsaid,
+    knobs_of,
+    to_measure,
+    turn_knob,
+    waits_for,
+)
 from tracker.play.sheets.light import leading, to_agree
 from tracker.play.sheets.making import agreed_commands, announcement, roll_commands, side_of, thrown_commands
 from tracker.play.sheets.opened import OpenSheet, aimed, open_on, strengths_left
@@ -25,6 +35,7 @@ __all__ = [
     "OpenSheet",
     "Said",
     "act_to_undo",
+    "agree_to_guess",
     "agreed_commands",
     "aimed",
     "announcement",
@@ -34,6 +45,7 @@ __all__ = [
     "doubt_of",
     "draw_up",
     "further",
+    "guess_of",
     "hangs_on",
     "has_said_before",
     "is_ordered",

@@ -34,6 +34,14 @@ def draw_up(sheet: OpenSheet, battle: Battle, row: SheetRow, recalled: Mapping[s
     roll = roll.keeping({key: value for key, value in before.items() if key not in row.inputs})
     for key, value in {**sheet.answers.get(pair, {}), **sheet.answers.get(by_itself(row), {})}.items():
         roll = roll.answering(key, value)
+    return _as_agreed(sheet, pair, roll)
+
+
+def _as_agreed(sheet: OpenSheet, pair: str, roll: Worksheet) -> Worksheet:
+    """The roll with what is assumed of a figure said, where that very value was agreed to."""
+    for of, key, value in sheet.agreed:
+        if of == pair and key not in roll.answers and roll.answer(key) == value:
+            roll = roll.answering(key, value)
     return roll
 
 

@@ -43,6 +43,11 @@ class Said(Struct, frozen=True):
         return self.value is None or stands_in
 
     @property
+    def is_unmeasured(self) -> bool:
+        """Whether it is a number that only the table sees, and has not said: the one that is shown is nobody's."""
+        return isinstance(self.ask, Count) and self.ask.measured and not self.is_told
+
+    @property
     def key(self) -> str:
         """The key of the question."""
         return self.ask.key

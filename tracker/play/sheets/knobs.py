@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tracker.play.form_rows import BY_HAND
+from tracker.play.form_rows import BY_HAND, FormRow
 from tracker.play.sheets.drawing import by_itself, pair_of
 from tracker.play.sheets.entries import Entry, Knob, Said, further
 from tracker.play.worksheet import Worksheet
@@ -50,6 +50,21 @@ def answer_roll(sheet: OpenSheet, entry: Entry, key: str, value: object) -> Open
     pair = by_itself(entry.row) if asked.is_of_a_figure else pair_of(entry.row)
     accepted = asked.field.accept(value)
     return replace(sheet, answers={**sheet.answers, pair: {**sheet.answers.get(pair, {}), key: accepted}})
+
+
+def guess_of(sheet: OpenSheet, entry: Entry) -> FormRow | None:
+    """The setting of a row that is merely assumed, as several figures may be meant, and that nobody has agreed to."""
+    roll = sheet.worksheet(entry) if entry.is_open else None
+    if roll is None or not any(part.is_of_a_figure for part in roll.resolver.inputs):
+        return None
+    return next((row for row in roll.rows(weighed=False) if row.origin == ASSUMED), None)
+
+
+def agree_to_guess(sheet: OpenSheet, entry: Entry, guess: FormRow) -> OpenSheet:
+    """The sheet with that assumed of every row of the same pair for which the very same is assumed."""
+    if guess.value is None:
+        return sheet
+    return replace(sheet, agreed=sheet.agreed | {(pair_of(entry.row), guess.key, guess.value)})
 
 
 def to_measure(sheet: OpenSheet, entry: Entry) -> Knob | None:

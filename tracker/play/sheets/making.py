@@ -11,7 +11,7 @@ from tracker.battle.fields import Rejected
 from tracker.play.ahead import open_now
 from tracker.play.sheets.dice import is_ordered, throw_dice
 from tracker.play.sheets.entries import Entry, Said
-from tracker.play.sheets.knobs import to_measure
+from tracker.play.sheets.knobs import guess_of, to_measure
 from tracker.play.sheets.remembered import first_of
 
 if TYPE_CHECKING:
@@ -88,12 +88,13 @@ def agreed_commands(sheet: OpenSheet, entry: Entry) -> tuple[Command, ...]:
 def thrown_commands(sheet: OpenSheet, throw: Thrower, side: str | None = None) -> tuple[Command, ...]:
     """The commands for the rolls owed by the side whose turn to roll it is, with dice thrown for them.
 
-    It ends before the other side's next roll, before one that is merely offered, and where only the table can say
-    how it goes on. Where rolls are made in any order it is `side` that throws, and rolls of others are passed over.
+    It ends before the other side's next roll, before one that is merely offered, or of which something is merely
+    assumed, and where only the table can say how it goes on. Where rolls are made in any order it is `side` that
+    throws, and rolls of others are passed over.
     """
     wanted, side = list[Command](), None if is_ordered(sheet) else side
     while (entry := _next_of(sheet, side)) is not None and entry.is_owed and side in (None, side_of(sheet, entry)):
-        if wanted and to_measure(sheet, entry) is not None:
+        if (wanted and to_measure(sheet, entry) is not None) or guess_of(sheet, entry) is not None:
             break
         side = side_of(sheet, entry)
         try:

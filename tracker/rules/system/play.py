@@ -20,7 +20,8 @@ class Action(Struct, frozen=True):
     """Something the table does to a unit without a roll: lose a base to shooting, take off, rest.
 
     `bars` gives the reason it cannot be done now, or None; `does` the events, from checked inputs; `begins` the
-    likeliest of these for the unit, by key, where that is not the default of the field. An action that ends something
+    likeliest of these for the unit, by key, where that is not the default of the field; those `measured` only the table
+    sees, so nothing is proposed for them. An action that ends something
     names in `unfinished` what is owed or begun and would be thrown away: that is asked about first. `most` says, by
     the key of an input, of how many it can be done to the unit: whoever types more is asked whether he means it. One
     that is not offered is only for old battles: what was done by it is decided as ever, and nobody is asked for it.
@@ -39,6 +40,7 @@ class Action(Struct, frozen=True):
     inputs: tuple[AnyField, ...] = ()
     bars: Callable[[Battle, Unit], str | None] = lambda _battle, _unit: None
     begins: Callable[[Unit], Mapping[str, Scalar]] = lambda _unit: {}
+    measured: tuple[AnyField, ...] = ()
     unfinished: Callable[[Battle, Unit], tuple[Open, ...]] | None = None
     was: tuple[str, ...] = ()
     most: Callable[[Battle, Unit], Mapping[str, int]] = lambda _battle, _unit: {}

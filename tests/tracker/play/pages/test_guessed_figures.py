@@ -1,0 +1,75 @@
+"""Which figure is struck, where figures differ, is agreed to in its row before the app throws all that is left."""
+
+from __future__ import annotations
+
+from tests.play import playing
+from tests.tracker.games.skirmish.battles import BOWS, SPEARS, THRALLS, a_roll, acting, designating
+from tests.tracker.play.pages.hand import Hand
+from tracker.battle.battle import Unit
+from tracker.battle.commands import Perform
+from tracker.battle.dice import Die, Face
+from tracker.games.skirmish import SYSTEM
+from tracker.play.sheets import open_on
+
+SHOTS = SYSTEM.sheet_of("shoot")
+
+
+def hits(die: Die, _asked: str) -> Face:
+    """A die of the app that hits."""
+    return Face(die.sides, 15)
+
+
+def bows_at_hurt_thralls(figures: int = 12) -> Hand:
+    """Three bows that have still to shoot at thralls of three hit points, one of which is hurt."""
+    card = {"hit_points": 3, "causes_fear": False, "figures": figures}
+    first = a_roll("shoot", 15, actor=BOWS, target=THRALLS, distance=5, damage=1)
+    history = playing(acting(BOWS, Thralls=card), first)
+    assert SHOTS is not None
+    return Hand(open_on(history, SHOTS, {"actor": BOWS}), hits)
+
+
+def shots(hand: Hand) -> int:
+    """How many shots were made on the page."""
+    return sum(entry.rolled is not None for entry in hand.page.sheet.entries)
+
+
+def thralls(hand: Hand) -> Unit:
+    """The thralls as they stand."""
+    return hand.history.battle.units[THRALLS]
+
+
+def test_all_that_is_left_is_thrown_only_once_the_figure_struck_is_agreed_to() -> None:
+    hand = bows_at_hurt_thralls()
+    hand.press("D", "D")
+    assert (shots(hand), hand.page.trouble) == (1, "first: Hit points the figure struck has lost 0? ↵ agrees")
+    hand.press("enter")
+    assert (shots(hand), hand.page.trouble) == (1, "")
+    hand.press("D")
+    assert (shots(hand), thralls(hand)[SYSTEM.field("hurt")]) == (4, (1, 1, 1, 1))
+
+
+def test_another_figure_assumed_is_agreed_to_by_itself() -> None:
+    hand = bows_at_hurt_thralls(figures=2)
+    hand.press("D", "enter", "D")
+    assert shots(hand) == 2
+    hand.press("D")
+    assert (shots(hand), hand.page.trouble) == (2, "first: Hit points the figure struck has lost 0? ↵ agrees")
+    hand.press("enter", "D")
+    assert shots(hand) == 4
+
+
+def test_a_die_typed_in_its_row_agrees_to_the_figure_that_stands_there() -> None:
+    hand = bows_at_hurt_thralls()
+    hand.press("1", "5", "space")
+    assert shots(hand) == 2
+
+
+def test_how_many_strike_one_who_flees_is_typed_and_never_proposed() -> None:
+    card = {"melee": 1}
+    history = designating(Spears={**card, "state": "routed"}, Thralls=card, Stair=card)
+    history = playing(history, Perform("designate", SPEARS))
+    hand = Hand(open_on(history, SYSTEM.page_for("flight_move"), {"actor": SPEARS}))
+    hand.press("enter")
+    assert hand.page.trouble == "type how many: How many figures of Thralls are in contact with Spears?"
+    hand.press("3", "enter", "0", "enter")
+    assert [debt.unit for debt in hand.history.battle.debts if debt.cause == "free_attack"] == [THRALLS] * 3
