@@ -20,7 +20,7 @@ from tracker.games.skirmish.concepts.alternation import (
     still_to_face,
 )
 from tracker.games.skirmish.concepts.contact import faces_somebody
-from tracker.games.skirmish.concepts.rout import is_routed
+from tracker.games.skirmish.concepts.rout import is_routed, to_rally
 from tracker.games.skirmish.concepts.touching import enemies_to_strike, enemies_touched
 from tracker.games.skirmish.effects import CAUSES
 from tracker.games.skirmish.procedures import FLIGHT_MOVE, asks_of_each
@@ -56,10 +56,8 @@ SPELL_OFFERS: Final = (
     Offer(N_("choose a target beyond 6 paces"), Does.ROLL, "choose_target", "actor"),
     Offer(N_("dispel"), Does.ROLL, "dispel", "actor"),
 )
-AUTHORITY_OFFERS: Final = (
-    Offer(N_("command"), Does.ROLL, "command", "actor"),
-    Offer(N_("rally"), Does.ROLL, "rally", "actor"),
-)
+COMMAND_OFFER: Final = Offer(N_("command"), Does.ROLL, "command", "actor")
+RALLY_OFFER: Final = Offer(N_("rally"), Does.ROLL, "rally", "actor")
 OPTION_OFFERS: Final = tuple(
     Offer(option.label, Does.ACTION, option.key, inputs={"figures": 0}) for option in fields.OPTIONS
 )
@@ -140,8 +138,17 @@ def acts(battle: Battle, unit: Unit) -> Standing:
     ordered = (*options, *rolls, *nerve) if unit[fields.OPTION] == "none" else (*rolls, *options)
     ending = (END,) if battle[fields.ACTIVE] == unit.id else ()
     if not ordered:
+        if ending and _has_its_move(battle, unit):
+            return May((*ending, MEET), N_("the move is left"), asks=True, verb=N_("act"))
         return May(ending, _option_of(unit), through=True)
     return May((*ordered, *ending), _waiting(unit), asks=True, verb=N_("act"))
+
+
+def _has_its_move(battle: Battle, unit: Unit) -> bool:
+    """Whether it commanded or rallied before any option was taken: that may come before its move (SK-RALLY-03)."""
+    return unit[fields.OPTION] == "none" and any(
+        battle.times_rolled(offer.name, unit.id, {battle.place.step}) for offer in (COMMAND_OFFER, RALLY_OFFER)
+    )
 
 
 def _options_of(battle: Battle, unit: Unit) -> tuple[Offer, ...]:
@@ -173,7 +180,10 @@ def _rolls_of(battle: Battle, unit: Unit) -> Iterator[Offer]:
         if fields.has_weapon(unit):
             yield SHOOT_OFFER
     if unit[fields.KIND] in {fields.HERO, fields.MAGE, fields.PRIEST}:
-        yield from AUTHORITY_OFFERS
+        yield COMMAND_OFFER
+        friends = (friend for friend in battle.of_side(unit.side) if friend.id != unit.id and not fields.is_out(friend))
+        if any(to_rally(battle, friend) for friend in friends):
+            yield RALLY_OFFER
     yield from () if has_charged else strikes
 
 

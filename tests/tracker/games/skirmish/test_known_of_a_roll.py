@@ -24,6 +24,7 @@ from tests.tracker.games.skirmish.battles import (
 from tracker.battle.battle import UnitId
 from tracker.games.skirmish import SYSTEM
 from tracker.play.history import History
+from tracker.play.worksheet import open_sheet
 
 Card = dict[str, Any]
 
@@ -74,6 +75,14 @@ def test_a_rally_knows_who_rallies_whom_before_which_enemy() -> None:
     alone = of(history, "rally", actor=ORIANE, target=BOWS)
     assert "enemy_figures" not in alone
     assert "led" not in alone
+
+
+@pytest.mark.parametrize("roll", ["command", "rally"])
+def test_how_far_off_the_unit_is_that_is_commanded_or_rallied_is_measured(roll: str) -> None:
+    history = acting(ORIANE, Spears={"state": "shaken"})
+    sheet = open_sheet(SYSTEM, history.battle, SYSTEM.resolver(roll), {"actor": ORIANE, "target": SPEARS}, {})
+    assert sheet.unmeasured == "Distance in paces"
+    assert sheet.answering("paces", 4).unmeasured == ""
 
 
 @pytest.mark.parametrize("roll", ["fear", "terror", "morale"])

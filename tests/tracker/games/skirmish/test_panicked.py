@@ -103,7 +103,7 @@ def test_the_panicked_leave_by_the_table_edge(reading: dict[str, str], is_routed
 @every_reading
 def test_what_a_panicked_mage_is_offered(reading: dict[str, str], is_routed: bool) -> None:
     once = {**reading, "sk.flight_lasts": "once"}
-    history = acting(ORIANE, once, Oriane={**PANICKED, "kind": "mage", "has_fled": True})
+    history = acting(ORIANE, once, Oriane={**PANICKED, "kind": "mage", "has_fled": True}, Bows={"state": "shaken"})
     rolls = [name for name in offers(history, ORIANE) if name in {"cast", "melee", "engage", "rally", "command"}]
     assert rolls == (["command", "rally"] if is_routed else ["cast", "command", "rally", "engage", "melee"])
 

@@ -9,6 +9,7 @@ import pytest
 from tests.play import having, playing
 from tests.tracker.games.skirmish.battles import (
     ACT_STEP,
+    BOWS,
     END_STEP,
     FIRST_STEP,
     INITIATIVE_STEP,
@@ -18,15 +19,16 @@ from tests.tracker.games.skirmish.battles import (
     START_STEP,
     a_battle,
     a_roll,
+    acting,
 )
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Advance, GoTo, OweTest, SetBattleValue
+from tracker.battle.commands import Advance, GoTo, OweTest, Perform, SetBattleValue
 from tracker.games.skirmish import SYSTEM
 from tracker.play.history import History
 from tracker.play.walk import standing
 from tracker.rules.system import Does, May, MayNot, Standing
 
-ORIANE, TAMSIN = "oriane", "tamsin"
+ORIANE, TAMSIN = UnitId("oriane"), UnitId("tamsin")
 
 Card = dict[str, Any]
 Told = str | None
@@ -77,15 +79,15 @@ def of(history: History, unit: str) -> Standing:
 ROUTED_ONCE: Card = {"state": "routed", "has_fled": True}
 ACTS: list[tuple[str, Card, Told]] = [
     ("another independent", PLAIN, f"{ALL_OPTIONS} engage melee {NERVE} {END}"),
-    ("a hero", HERO, f"{ALL_OPTIONS} command rally engage melee {NERVE} {END}"),
-    ("a mage", MAGE, f"{ALL_OPTIONS} {SPELLS} command rally engage melee {NERVE} {END}"),
-    ("a priest", PRIEST, f"{ALL_OPTIONS} {SPELLS} command rally engage melee {NERVE} {END}"),
+    ("a hero", HERO, f"{ALL_OPTIONS} command engage melee {NERVE} {END}"),
+    ("a mage", MAGE, f"{ALL_OPTIONS} {SPELLS} command engage melee {NERVE} {END}"),
+    ("a priest", PRIEST, f"{ALL_OPTIONS} {SPELLS} command engage melee {NERVE} {END}"),
     ("one who masters magic", {**PLAIN, "magic": "dusk"}, f"{ALL_OPTIONS} {SPELLS} engage melee {NERVE} {END}"),
     ("an archer", {**PLAIN, "weapon": "sling"}, f"{ALL_OPTIONS} shoot engage melee {NERVE} {END}"),
     ("with a weapon of no table", {**PLAIN, "weapon": "other"}, f"{ALL_OPTIONS} shoot engage melee {NERVE} {END}"),
     ("a unit", TROOP, f"{ALL_OPTIONS} engage melee {NERVE} {END}"),
     ("a unit of archers", {**TROOP, "weapon": "long_bow"}, f"{ALL_OPTIONS} shoot engage melee {NERVE} {END}"),
-    ("shaken", {**HERO, "state": "shaken"}, f"{ALL_OPTIONS} command rally engage melee {NERVE} {END}"),
+    ("shaken", {**HERO, "state": "shaken"}, f"{ALL_OPTIONS} command engage melee {NERVE} {END}"),
     ("panicked", {**HERO, "state": "panicked"}, "not, SK-STATE-05"),
     ("routed", {**HERO, "state": "routed"}, "not, SK-STATE-05"),
     ("routed and due to flee", {**HERO, "state": "routed", "flight_due": True}, "not, SK-STATE-05"),
@@ -93,21 +95,21 @@ ACTS: list[tuple[str, Card, Told]] = [
     ("eliminated", {**HERO, "state": "eliminated"}, None),
     ("fled", {**HERO, "state": "fled"}, None),
     ("no hit points left", {**HERO, "hurt": 4}, None),
-    ("hurt", {**HERO, "hurt": 3}, f"{ALL_OPTIONS} command rally engage melee {NERVE} {END}"),
+    ("hurt", {**HERO, "hurt": 3}, f"{ALL_OPTIONS} command engage melee {NERVE} {END}"),
     ("no figure left", {**TROOP, "lost": 4}, None),
     ("fumbled", {**HERO, "stopped": 1}, "not, SK-RNG-13"),
     ("every figure fumbled", {**TROOP, "stopped": 4}, "not, SK-RNG-13"),
     ("one figure fumbled", {**TROOP, "stopped": 3}, f"{ALL_OPTIONS} engage melee {NERVE} {END}"),
     ("has acted", {**HERO, "acted": 1}, "end_activation"),
-    ("has acted, an action left", {**HERO, "acted": 1, "ready": 1}, "command rally engage melee end_activation"),
+    ("has acted, an action left", {**HERO, "acted": 1, "ready": 1}, "command engage melee end_activation"),
     ("some have run", {**TROOP, "acted": 3, "option": "run"}, f"engage melee {ALL_OPTIONS} end_activation"),
     ("all have run", {**TROOP, "acted": 4, "option": "run"}, "end_activation"),
-    ("in melee with nobody", {**HERO, "melee": 2}, f"{ALL_OPTIONS} command rally engage melee {NERVE} {END}"),
-    ("designated", {**HERO, "designated": True}, f"{ALL_OPTIONS} command rally engage melee {NERVE} {END}"),
-    ("attached", {**HERO, "attached_to": "bows"}, f"{ALL_OPTIONS} command rally engage melee {NERVE} {END}"),
-    ("entangled", {**HERO, "entangled": 1}, f"{ALL_OPTIONS} command rally engage melee {NERVE} {END}"),
-    ("on alert", {**HERO, "on_alert": 1}, f"{ALL_OPTIONS} command rally engage melee {NERVE} {END}"),
-    ("just charged", {**HERO, "just_charged": 1}, f"{ALL_OPTIONS} command rally engage melee {NERVE} {END}"),
+    ("in melee with nobody", {**HERO, "melee": 2}, f"{ALL_OPTIONS} command engage melee {NERVE} {END}"),
+    ("designated", {**HERO, "designated": True}, f"{ALL_OPTIONS} command engage melee {NERVE} {END}"),
+    ("attached", {**HERO, "attached_to": "bows"}, f"{ALL_OPTIONS} command engage melee {NERVE} {END}"),
+    ("entangled", {**HERO, "entangled": 1}, f"{ALL_OPTIONS} command engage melee {NERVE} {END}"),
+    ("on alert", {**HERO, "on_alert": 1}, f"{ALL_OPTIONS} command engage melee {NERVE} {END}"),
+    ("just charged", {**HERO, "just_charged": 1}, f"{ALL_OPTIONS} command engage melee {NERVE} {END}"),
 ]  # fmt: skip
 
 
@@ -116,10 +118,43 @@ def test_what_a_piece_may_do_in_its_activation(card: Card, expected: Told) -> No
     assert told(of(at(ACT_STEP, Oriane=card), ORIANE)) == expected
 
 
+@pytest.mark.parametrize("state", ["shaken", "panicked", "routed"])
+def test_a_rally_is_offered_where_a_friend_can_be_rallied(state: str) -> None:
+    expected = f"{ALL_OPTIONS} command rally engage melee {NERVE} {END}"
+    assert told(of(at(ACT_STEP, Oriane=HERO, Bows={"state": state}), ORIANE)) == expected
+
+
+@pytest.mark.parametrize("gone", [{"figures": 4, "lost": 4}, {"state": "eliminated"}])
+def test_nobody_out_of_the_battle_is_rallied(gone: Card) -> None:
+    history = at(ACT_STEP, Oriane=HERO, Bows={"state": "shaken", **gone}, Thralls={"state": "shaken"})
+    assert "rally" not in str(told(of(history, ORIANE)))
+
+
+@pytest.mark.parametrize("service", ["command", "rally"])
+def test_a_service_before_any_option_leaves_the_move_to_a_hero(service: str) -> None:
+    history = acting(ORIANE, Bows={"state": "shaken"}, Stair={"state": "eliminated"})
+    served = playing(
+        history, a_roll(service, *([10] if service == "rally" else []), actor=ORIANE, target=BOWS, paces=2)
+    )
+    stands = of(served, ORIANE)
+    assert isinstance(stands, May)
+    assert (served.battle.place.step, told(stands), stands.through) == (ACT_STEP, "end_activation engage", False)
+    ended = playing(served, Perform("end_activation", ORIANE))
+    assert ended.battle.place.step == NEXT_STEP
+
+
+@pytest.mark.parametrize("option", ["simple_move", "move_simple"])
+def test_a_service_within_an_option_leaves_nothing(option: str) -> None:
+    history = playing(acting(ORIANE, Bows={"state": "shaken"}, Stair={"state": "eliminated"}), Perform(option, ORIANE))
+    stands = of(playing(history, a_roll("rally", 10, actor=ORIANE, target=BOWS, paces=2)), ORIANE)
+    assert isinstance(stands, May)
+    assert (told(stands), stands.through) == ("end_activation", True)
+
+
 @pytest.mark.parametrize(
     ("card", "expected"),
     [
-        ({**MAGE, **ROUTED_ONCE}, f"{ALL_OPTIONS} command rally end_activation"),
+        ({**MAGE, **ROUTED_ONCE}, f"{ALL_OPTIONS} command end_activation"),
         ({**TROOP, **ROUTED_ONCE, "weapon": "long_bow"}, f"{ALL_OPTIONS} end_activation"),
         ({**HERO, "state": "routed"}, "not, SK-STATE-05"),
     ],
@@ -130,9 +165,9 @@ def test_what_rout_leaves_to_do_where_one_flees_once(card: Card, expected: Told)
 
 def test_the_enemies_in_contact_are_offered_by_name_and_no_other_contact() -> None:
     one = at(ACT_STEP, Oriane={**HERO, **SHARED}, Thralls=SHARED, Stair={"melee": 2})
-    assert told(of(one, ORIANE)) == f"{ALL_OPTIONS} melee:thralls command rally {NERVE} {END}"
+    assert told(of(one, ORIANE)) == f"{ALL_OPTIONS} melee:thralls command {NERVE} {END}"
     two = at(ACT_STEP, Oriane={**HERO, **SHARED}, Thralls=SHARED, Stair=SHARED, Sorn={**SHARED, "state": "fled"})
-    assert told(of(two, ORIANE)) == f"{ALL_OPTIONS} melee:thralls melee:stair command rally {NERVE} {END}"
+    assert told(of(two, ORIANE)) == f"{ALL_OPTIONS} melee:thralls melee:stair command {NERVE} {END}"
 
 
 def test_only_the_active_piece_and_who_acts_with_it_act() -> None:
@@ -141,7 +176,7 @@ def test_only_the_active_piece_and_who_acts_with_it_act() -> None:
         ("spears", "bows", TAMSIN, "thralls", "sorn"), "not, SK-ACT-09"
     )
     spears = at(ACT_STEP, "spears")
-    assert told(of(spears, TAMSIN)) == f"{ALL_OPTIONS} {SPELLS} command rally engage melee {NERVE}"
+    assert told(of(spears, TAMSIN)) == f"{ALL_OPTIONS} {SPELLS} command engage melee {NERVE}"
     assert told(of(at(ACT_STEP, "spears", Tamsin={"acted": 1}), TAMSIN)) == ""
     assert told(of(at(ACT_STEP, "spears", {"sk.attached_activation": "separate"}), TAMSIN)) == "not, SK-ACT-09"
     assert told(of(at(ACT_STEP, ""), ORIANE)) == "not, SK-ACT-10"

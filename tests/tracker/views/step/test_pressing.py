@@ -57,6 +57,7 @@ FORD, SPEARS = UnitId("ford-bows"), UnitId("heath-spears")
 @pytest.mark.parametrize(("place", "intent", "want"), [
     ("first side of Confrontation", "turn.move", wants.Say("nobody moves at this step")),
     ("first designation of skirmish", "turn.cast", wants.Say("no spell is cast at this step")),
+    ("first designation of skirmish", "turn.rally", wants.Say("nobody rallies at this step")),
     ("moves of Confrontation", "turn.act", wants.PerformAction("move", ALYS)),
     ("moves of Confrontation", "turn.move", wants.PerformAction("move", ALYS)),
     ("moves of Confrontation", "turn.shoot", wants.Say("nothing is shot at this step")),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.fields import Field
-from tracker.games.skirmish.fields import PANICKED, ROUTED, STATE
+from tracker.games.skirmish.fields import PANICKED, ROUTED, SHAKEN, STATE
 from tracker.games.skirmish.switches import PANICKED_IS_ROUTED
 from tracker.rules.resolver import Case
 
@@ -22,6 +22,12 @@ def state_in(case: Case, field: Field[str]) -> str:
 def state_of(battle: Battle, unit: Unit) -> str:
     """The state of a unit, as this battle reads it."""
     return state_as_read(unit[STATE], PANICKED_IS_ROUTED.of(battle.switches))
+
+
+def to_rally(battle: Battle, unit: Unit) -> bool:
+    """Whether the unit is in a state that a rally can better (SK-RALLY-02)."""
+    panicked = state_as_read(PANICKED, PANICKED_IS_ROUTED.of(battle.switches))
+    return state_of(battle, unit) in {SHAKEN, panicked}
 
 
 def is_routed(battle: Battle, unit: Unit) -> bool:

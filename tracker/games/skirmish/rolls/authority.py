@@ -118,7 +118,7 @@ _ACTING: Final = (
     Input(FIGURE_STOPPED, HAS_FUMBLED),
     Input(FRIENDLY, resolver.derived(_friendly)),
     Input(VISIBLE),
-    Input(DISTANCE_PACES, also=("distance",)),
+    Input(DISTANCE_PACES, also=("distance",), measured=True),
 )
 
 COMMAND: Final[resolver.Resolver] = computation(
