@@ -11,7 +11,7 @@ from saves.codec import Document
 from saves.errors import Misfit, NewerSchema
 from tracker.words import _
 
-SCHEMA: Final = 11
+SCHEMA: Final = 12
 
 
 class Undecoded(Struct, frozen=True):
@@ -81,6 +81,11 @@ def _with_couriers(old: Undecoded) -> Undecoded:
     return old
 
 
+def _with_turns_as_left(old: Undecoded) -> Undecoded:
+    """The table may find a turn as it left it: in older battles a step back changed nothing but the place."""
+    return old
+
+
 MIGRATIONS: Final[Mapping[int, Migration]] = {
     1: _with_commands_and_details,
     2: _with_throws_left,
@@ -92,6 +97,7 @@ MIGRATIONS: Final[Mapping[int, Migration]] = {
     8: _with_break_points,
     9: _with_reasons,
     10: _with_couriers,
+    11: _with_turns_as_left,
 }
 """`MIGRATIONS[n]` turns a save of schema n into one of schema n + 1."""
 

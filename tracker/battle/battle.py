@@ -177,12 +177,23 @@ class UnderWay(Struct, frozen=True):
     turn: int
 
 
+class TurnMarks(Struct, frozen=True):
+    """All of a battle that ends with the turn, as it stood when the table left it; `units` are values by unit."""
+
+    units: Mapping[UnitId, Mapping[str, Scalar]]
+    values: Mapping[str, Scalar]
+    done: frozenset[tuple[Place, UnitId]]
+    rolled: Mapping[tuple[Place, str, str], int]
+    played: Mapping[tuple[Place, str, str], int]
+
+
 class Battle(Struct, frozen=True, gc=False):
     """Everything true of a battle now.
 
     `furthest` is the latest place ever entered, so going back grants nothing; `rolled` counts the rolls of this turn by
     place, by the unit that made them (empty where nobody did) and by resolver, `played` those of them that were made in
-    a procedure, by its key. `points` are those the table wrote down,
+    a procedure, by its key. `marks` are what the turns that the table left had of it all, by their number: back there
+    it finds what was done. `points` are those the table wrote down,
     by side, `objectives` what counts for who holds it, by name; `last_turn` is the turn the battle ends with, 0 where
     nobody said. At `break_point` percent of its army lost a side breaks, at 0 never. `couriers` is how far one
     takes an order in a turn, 0 where they come at once, `distances` how far those of the tokens face down have to go,
@@ -208,6 +219,7 @@ class Battle(Struct, frozen=True, gc=False):
     done: frozenset[tuple[Place, UnitId]] = frozenset()
     rolled: Mapping[tuple[Place, str, str], int] = {}
     played: Mapping[tuple[Place, str, str], int] = {}
+    marks: Mapping[int, TurnMarks] = {}
     debts: tuple[Debt, ...] = ()
     running: tuple[Running, ...] = ()
     answered: Mapping[tuple[Place, str, str], str] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -107,12 +107,16 @@ class SwitchSet(Event, frozen=True):
 
 
 class StepEntered(Event, frozen=True):
-    """The table went on, or back, to a step. Going back changes nothing else."""
+    """The table went on, or back, to a step. Going back changes nothing else.
+
+    Where `as_left`, it came into a turn where it had been before, and found what was done in it.
+    """
 
     turn: int
     step: Annotated[str, parts.STEP]
     side: str = ""
     back: bool = False
+    as_left: Literal[True] | UnsetType = UNSET
 
 
 class Ticked(Event, frozen=True):

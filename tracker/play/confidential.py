@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from tracker.battle.acts import Act
-from tracker.battle.battle import Answer, Battle, Debt, Running, SideId, Unit, UnitId
+from tracker.battle.battle import Answer, Battle, Debt, Running, SideId, TurnMarks, Unit, UnitId
 from tracker.battle.events import (
     Answered,
     AnyEvent,
@@ -112,11 +112,23 @@ def without_units(battle: Battle, gone: AbstractSet[UnitId]) -> Battle:
         rolled=_of_those_left(battle.rolled, gone, 1),
         played=_of_those_left(battle.played, gone, 1),
         done=frozenset((place, unit) for place, unit in battle.done if unit not in gone),
+        marks={turn: _without_marks(marks, gone) for turn, marks in battle.marks.items()},
         contacts=tuple(contact for contact in battle.contacts if gone.isdisjoint((contact.unit, contact.enemy))),
         observations=without_unit(battle.observations, *gone),
         debts=tuple(debt for debt in battle.debts if gone.isdisjoint(debt.bindings.values())),
         running=tuple(running for running in battle.running if gone.isdisjoint(_taking_part(running))),
         answered=_of_those_left(battle.answered, gone, 2),
+    )
+
+
+def _without_marks(marks: TurnMarks, gone: AbstractSet[UnitId]) -> TurnMarks:
+    units = {key: values for key, values in marks.units.items() if key not in gone}
+    return TurnMarks(
+        units,
+        {key: value for key, value in marks.values.items() if value not in gone},
+        frozenset((place, unit) for place, unit in marks.done if unit not in gone),
+        _of_those_left(marks.rolled, gone, 1),
+        _of_those_left(marks.played, gone, 1),
     )
 
 

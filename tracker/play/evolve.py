@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import TypeVar, assert_never
 
 import msgspec
 from msgspec.structs import replace
 
-from tracker.battle.battle import Battle, Clock, DebtId, Objective, Place, Running, Unit
+from tracker.battle.battle import Battle, Clock, DebtId, Objective, Place, Running, TurnMarks, Unit
 from tracker.battle.contacts import Contact, with_contact, without
 from tracker.battle.events import (
     Amended,
@@ -248,9 +248,49 @@ def is_new_ground(system: System, battle: Battle, place: Place) -> bool:
 
 def _entered(system: System, battle: Battle, event: StepEntered) -> Battle:
     place = Place(event.turn, event.step, event.side)
-    if event.back or not is_new_ground(system, battle, place):
-        return replace(battle, place=place)
-    return replace(lapsed(system, battle, place), place=place, furthest=place)
+    if not event.back and is_new_ground(system, battle, place):
+        left = _in_turn(system, battle, battle.furthest.turn)
+        return replace(lapsed(system, left, place), place=place, furthest=place, marks=_marks_at(system, left, place))
+    return replace(_in_turn(system, battle, place.turn) if event.as_left is True else battle, place=place)
+
+
+def _in_turn(system: System, battle: Battle, turn: int) -> Battle:
+    """The battle with the marks of that turn, those of the present one kept till the table is back in it."""
+    if turn == battle.place.turn:
+        return battle
+    kept = {**battle.marks, battle.place.turn: _marks(system, battle)}
+    marks = kept.pop(turn, None)
+    if marks is None:
+        return battle
+    lapsing, of_battle = system.lapsing[Lasts.TURN], system.battle_lapsing[Lasts.TURN]
+    units = {key: _fresh(unit, lapsing).having(marks.units.get(key, {})) for key, unit in battle.units.items()}
+    values = {key: value for key, value in battle.values.items() if key not in of_battle}
+    return replace(
+        battle,
+        units=units,
+        values={**values, **marks.values},
+        done=marks.done,
+        rolled=marks.rolled,
+        played=marks.played,
+        marks=kept,
+    )
+
+
+def _marks(system: System, battle: Battle) -> TurnMarks:
+    lapsing, of_battle = system.lapsing[Lasts.TURN], system.battle_lapsing[Lasts.TURN]
+    of_units = {key: _of(unit.values, lapsing) for key, unit in battle.units.items()}
+    units = {key: values for key, values in of_units.items() if values}
+    return TurnMarks(units, _of(battle.values, of_battle), battle.done, battle.rolled, battle.played)
+
+
+def _of(values: Mapping[str, Scalar], keys: Container[str]) -> Mapping[str, Scalar]:
+    return {key: value for key, value in values.items() if key in keys}
+
+
+def _marks_at(system: System, battle: Battle, place: Place) -> Mapping[int, TurnMarks]:
+    """The marks of the turns behind that place, where the table comes to it for the first time."""
+    turn = battle.furthest.turn
+    return battle.marks if place.turn == turn or not turn else {**battle.marks, turn: _marks(system, battle)}
 
 
 def lapsed(system: System, battle: Battle, place: Place) -> Battle:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, Debt, Place, Unit
@@ -92,11 +93,17 @@ def _moment(ranks: Mapping[str, int], debt: Debt) -> tuple[int, int]:
 
 def enter(system: System, battle: Battle, place: Place) -> tuple[AnyEvent, ...]:
     """The events of arriving at a place; what a step does of itself happens only the first time."""
-    arrived: tuple[AnyEvent, ...] = (StepEntered(place.turn, place.step, place.side),)
+    arrived: tuple[AnyEvent, ...] = (_entered(battle, place),)
     step = system.step(place.step)
     if step.tokens is TokenStep.REVEAL and (battle.sealed or replace(battle, place=place).has_order_due()):
         arrived += (TokensRevealed(),)
     return arrived
+
+
+def _entered(battle: Battle, place: Place, *, back: bool = False) -> StepEntered:
+    """The event of coming to a place; in another turn than the present one what was done there is found again."""
+    was_there = place.turn != battle.place.turn and place.turn <= battle.furthest.turn
+    return StepEntered(place.turn, place.step, place.side, back, as_left=True if was_there else UNSET)
 
 
 def step_back(system: System, battle: Battle, command: StepBack) -> Decision:
@@ -106,7 +113,7 @@ def step_back(system: System, battle: Battle, command: StepBack) -> Decision:
     before = named if is_stop and named != battle.place else previous_place(system, battle)
     if before is None:
         return Refused(_("this is the first step of the battle"))
-    return (StepEntered(before.turn, before.step, before.side, back=True),)
+    return (_entered(battle, before, back=True),)
 
 
 def go_to(system: System, battle: Battle, command: GoTo) -> Decision:
@@ -120,7 +127,7 @@ def go_to(system: System, battle: Battle, command: GoTo) -> Decision:
     if place == battle.place:
         return ()
     if not is_new_ground(system, battle, place):
-        return (StepEntered(place.turn, place.step, place.side, back=True),)
+        return (_entered(battle, place, back=True),)
     return enter(system, battle, place)
 
 

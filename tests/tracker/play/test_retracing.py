@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from saves.portable import from_portable, to_portable
-from tests.play import playing, the_demo
+from tests.play import playing, somebody, the_demo
 from tests.tiny import a_tiny_battle
 from tests.tracker.games.skirmish.battles import BOWS, designating
 from tracker.battle.battle import Place, UnitId
@@ -17,10 +18,15 @@ from tracker.battle.commands import (
     Note,
     Perform,
     PlaceToken,
+    Resolve,
     StepBack,
     TakeToken,
+    Tick,
 )
+from tracker.battle.events import StepEntered
+from tracker.battle.fields import Lasts
 from tracker.play.amend import Amendment, amend
+from tracker.play.evolve import evolve
 from tracker.play.history import History
 from tracker.play.retracing import agreed_without_token, stepping_back, taken_back, with_the_undone, without_the_last
 from tracker.play.walk import next_place
@@ -43,6 +49,60 @@ def test_back_as_often_as_on_is_back_at_every_stop(key: str) -> None:
     for stop in reversed(stops[:-1]):
         history = back(history)
         assert history.battle.place == stop
+
+
+@pytest.mark.parametrize("key", system_keys())
+def test_back_in_the_turn_before_is_found_what_was_done_there_and_again_what_was_done_since(key: str) -> None:
+    first = to_the_last_step(the_demo(load_system(key)))
+    left = first.battle
+    assert left.rolled
+    begun = playing(having_acted(playing(first, ON)), Note("something done in the new turn"))
+    assert lasting_a_turn(begun) != lasting_a_turn(first)
+    returned = back(begun)
+    assert returned.battle.place == left.place
+    assert lasting_a_turn(returned) == lasting_a_turn(first)
+    on = playing(returned, ON)
+    assert lasting_a_turn(on) == lasting_a_turn(begun)
+    assert on.battle.marks == begun.battle.marks
+
+
+def to_the_last_step(history: History) -> History:
+    """The battle at the last step of its turn, with units that acted in it."""
+    while (after := playing(history, ON)).battle.place.turn <= 1:
+        history = having_acted(after)
+    return history
+
+
+def having_acted(history: History) -> History:
+    """The battle with whoever may be ticked off so, and with the first roll that somebody may make of another."""
+    for unit in history.battle.units:
+        after = history.do(Tick(unit))
+        history = after if isinstance(after, History) else history
+    system = history.system
+    for resolver in system.rolls.resolvers:
+        bindings, outcome = somebody(history, resolver.roles), resolver.outcomes[0].key
+        after = history.do(Resolve(resolver.key, bindings, outcome=outcome, reason="as seen"))
+        if isinstance(after, History):
+            return after
+    return history
+
+
+def lasting_a_turn(history: History) -> object:
+    """All of the battle that ends with its turn."""
+    battle, lapsing = history.battle, history.system.lapsing[Lasts.TURN]
+    of_units = {
+        unit.id: {key: value for key, value in unit.values.items() if key in lapsing} for unit in battle.units.values()
+    }
+    of_battle = {key: battle.values.get(key) for key in history.system.battle_lapsing[Lasts.TURN]}
+    return of_units, of_battle, battle.done, battle.rolled, battle.played
+
+
+def test_a_step_back_of_an_older_battle_changes_nothing_but_the_place() -> None:
+    first = to_the_last_step(the_demo(load_system("demonworld")))
+    begun = playing(first, ON)
+    place = first.battle.place
+    older = evolve(begun.system, begun.battle, StepEntered(place.turn, place.step, place.side, back=True))
+    assert older == replace(begun.battle, place=place)
 
 
 def test_the_first_answer_is_taken_back_and_brought_back_with_the_procedure_that_it_begins() -> None:

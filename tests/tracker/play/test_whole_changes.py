@@ -9,7 +9,19 @@ from msgspec.structs import replace
 
 from tests.play import AZURE, OCHRE, having, playing, refused, with_parts
 from tests.tiny import ARCHERS, PIKES, RAIDERS, SLINGERS, TINY, a_shot, a_tiny_battle
-from tracker.battle.battle import Battle, Debt, DebtId, Place, ProcedureId, Running, Side, SideId, Unit, UnitId
+from tracker.battle.battle import (
+    Battle,
+    Debt,
+    DebtId,
+    Place,
+    ProcedureId,
+    Running,
+    Side,
+    SideId,
+    TurnMarks,
+    Unit,
+    UnitId,
+)
 from tracker.battle.commands import (
     AddSide,
     AddUnit,
@@ -218,6 +230,7 @@ def test_a_new_turn_forgets_ticks_and_rolls_and_keeps_what_was_answered_and_owed
         "furthest": Place(2, "place"),
         "done": frozenset(),
         "rolled": {},
+        "marks": {1: TurnMarks({}, {}, answered.battle.done, answered.battle.rolled, {})},
     }
 
 
