@@ -13,6 +13,7 @@ from tracker.play.pages import RollPage
 from tracker.play.pages.accepting import accepts_lit, accepts_nothing
 from tracker.play.pages.decided import decided_row
 from tracker.play.pages.last_answer import ends_with_answer, is_enough
+from tracker.play.pages.roll_page import is_ahead
 from tracker.play.sheets import Said, is_unsaid, row_taking_dice, takes_die, to_agree
 from tracker.rules.system import PickUnit
 from tracker.words import N_
@@ -178,9 +179,9 @@ def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
             keys = (*keys, GIVE_UP)
         if page.number is not None:
             keys = (THE_NUMBER, *(CONFIRM_NUMBER if key.press == "space" else key for key in keys))
-        elif page.is_ahead and not accepts_lit(page):
+        elif is_ahead(page) and not accepts_lit(page):
             keys = (TO_NEXT_ROLL, *(key for key in keys if key.press not in {TO_NEXT_ROLL.press, *OF_THE_ROLL}))
-        elif taker is not None and not page.is_ahead and page.measure is None and takes_die(page.sheet, taker):
+        elif taker is not None and not is_ahead(page) and page.measure is None and takes_die(page.sheet, taker):
             keys = (THE_DIE, *keys)
         elif page.sheet.acts and ends_with_answer(page):
             keys = (THE_LAST, *(key for key in keys if key.press != THE_LAST.press))

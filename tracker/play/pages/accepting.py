@@ -19,7 +19,7 @@ from tracker.play.pages.faces import (
     saying,
 )
 from tracker.play.pages.last_answer import is_enough
-from tracker.play.pages.roll_page import RollPage
+from tracker.play.pages.roll_page import RollPage, is_ahead
 from tracker.play.pages.wants import CarryOut, Close, PickAnswer, PickFrom, Pressed, ThrowDice
 from tracker.play.sheets import Said, agree_to_guess, agreed_commands, announcement, asked_first, guess_of, is_unsaid
 from tracker.rules.system import PickUnit
@@ -83,7 +83,7 @@ def accepts_nothing(page: RollPage) -> bool:
         return False
     if page.is_refused or page.unseen:
         page = replace(page, is_refused=False, unseen="")  # they only put off by one press what it does
-    if page.is_ahead and not accepts_lit(page):
+    if is_ahead(page) and not accepts_lit(page):
         return False
     pressed = accept(page)
     after = pressed.page

@@ -13,7 +13,7 @@ from tracker.play.pages.accepting import accept, accepts_lit
 from tracker.play.pages.by_question import BY_QUESTION, answering, digit_at, end_procedure, undo
 from tracker.play.pages.faces import asked_whom, back_in_order, before_a_die, close, refusing, type_digit
 from tracker.play.pages.intents import POINT, Answer, Decide, Digit, Intent, Light
-from tracker.play.pages.roll_page import RollPage
+from tracker.play.pages.roll_page import RollPage, is_ahead
 from tracker.play.pages.settings import next_setting, one_more, refusing_half_a_face, turned_by
 from tracker.play.pages.wants import (
     AmendAct,
@@ -44,7 +44,7 @@ from tracker.words import _, n_
 
 def press(page: RollPage, intent: Intent) -> Pressed:
     """The page after an intent, and what it wants; raises `KeyError` for the id of no binding."""
-    if page.is_ahead and _is_for_the_next_roll(page, intent):
+    if is_ahead(page) and _is_for_the_next_roll(page, intent):
         return Pressed(back_in_order(page))
     match intent:
         case Digit(digit):

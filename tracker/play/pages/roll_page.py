@@ -173,14 +173,6 @@ class RollPage(Struct, frozen=True, dict=True):
         return None if self.over is not None else row_taking_dice(self.sheet, self.lit)
 
     @property
-    def is_ahead(self) -> bool:
-        """Whether the light was led to a roll whose turn is still to come: the next die belongs to another row."""
-        line, taker = self.line, self.taker
-        if line is None or taker is None or not line.is_waiting:
-            return False
-        return taker not in line.entries and self.lit != self.coming
-
-    @property
     def die(self) -> Die | None:
         """The die that the row which takes it still wants."""
         return None if self.taker is None else self.sheet.wanted(self.taker)
@@ -239,6 +231,14 @@ class RollPage(Struct, frozen=True, dict=True):
 def is_whom_first(page: RollPage) -> bool:
     """Whether a target in doubt is agreed to before anything is measured: how far he stands hangs on who he is."""
     return page.doubt is not None and isinstance(page.doubt.ask, PickUnit) and not page.sheet.sheet.procedure
+
+
+def is_ahead(page: RollPage) -> bool:
+    """Whether the light was led to a roll whose turn is still to come: the next die belongs to another row."""
+    line, taker = page.line, page.taker
+    if line is None or taker is None or not line.is_waiting:
+        return False
+    return taker not in line.entries and page.lit != page.coming
 
 
 def takes_light(page: RollPage, row: RollLine | Said | Choice) -> bool:
