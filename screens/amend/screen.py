@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from typing import ClassVar, Final
 
 from msgspec.structs import replace
 from textual import on
+from textual.actions import SkipAction
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
@@ -41,7 +43,7 @@ from tracker.play.pages.amending import (
     press_amend,
 )
 from tracker.play.pages.intents import Digit
-from tracker.play.pages.wants import Close
+from tracker.play.pages.wants import Close, is_other
 from tracker.rules.plugins import Unusable
 from tracker.rules.systems import asked_of
 from tracker.views.amending import Changes, changes
@@ -153,6 +155,8 @@ class AmendScreen(BattleScreen):
                 self.ask(self._ask_anew(correction))
             case Close():
                 self.dismiss(None)
+            case None if not is_other(before, self.page):
+                raise SkipAction
             case None:
                 if self.page.shows_all is not before.shows_all:
                     self._list()
@@ -180,12 +184,14 @@ class AmendScreen(BattleScreen):
     def _lit(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
         if event.option_id is not None:
-            self.press(Light(int(event.option_id)))
+            with suppress(SkipAction):
+                self.press(Light(int(event.option_id)))
 
     @on(OptionList.OptionSelected)
     def _entered(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.press("amend.accept")
+        with suppress(SkipAction):
+            self.press("amend.accept")
 
     def action_digit(self, digit: str) -> None:
         self.press(Digit(digit))

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from textual import on, work
+from textual.actions import SkipAction
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
@@ -410,8 +411,9 @@ class LibraryScreen(Screen[None]):
         self._ask(self._begin(beginnings.demo))
 
     def action_ready_made(self, number: int) -> None:
-        if number <= len(self._ready):
-            self._ask(self._begin(beginnings.demo_of(self._ready[number - 1].key)))
+        if number > len(self._ready):
+            raise SkipAction
+        self._ask(self._begin(beginnings.demo_of(self._ready[number - 1].key)))
 
     def action_tour(self) -> None:
         self._ask(self._begin(beginnings.tour))

@@ -163,6 +163,8 @@ class LogScreen(BattleScreen):
             asked = Confirm(question.format(count=count), detail, yes=_("return"), no=_("stay"))
             if await self.app.push_screen_wait(asked) != "yes":
                 return
+        elif after is history:
+            self.table.tell(_("nothing was done after this action"))
         self.table.return_to(entry.index)
 
     def action_branch(self) -> None:
@@ -189,6 +191,9 @@ class LogScreen(BattleScreen):
 
     def action_show_undone(self) -> None:
         chronicle = self.query_one(Chronicle)
+        if all(act.fate not in {Fate.UNDONE, Fate.DROPPED} for act in self.table.history.acts):
+            self.table.tell(_("no action was undone"))
+            return
         chronicle.with_undone = not chronicle.with_undone
         self._tell_head()
 

@@ -12,7 +12,7 @@ from textual.widgets import Static
 from screens.manual.drawn import drawn
 from screens.manual.parts import PARTS, KeyTables, title, whole
 from screens.parts.drawn.frames import Box
-from screens.parts.fitted import Fitted
+from screens.parts.fitted import Fitted, scroll_by
 from screens.parts.help import HelpScreen
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import HELP, Key, bindings, on_page
@@ -83,10 +83,10 @@ class ManualScreen(PaintedWhole[None]):
 
     def action_scroll(self, step: int) -> None:
         page = self.query_one("#page", VerticalScroll)
-        page.scroll_relative(y=step * max(page.size.height - 2, 1), animate=False)
+        scroll_by(page, step * max(page.size.height - 2, 1))
 
     def action_line(self, step: int) -> None:
-        self.query_one("#page", VerticalScroll).scroll_relative(y=step, animate=False)
+        scroll_by(self.query_one("#page", VerticalScroll), step)
 
     def action_help(self) -> None:
         self.app.push_screen(HelpScreen(self.KEYS))

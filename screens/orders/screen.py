@@ -43,7 +43,6 @@ from screens.table.masthead import Masthead
 from screens.table.screen import BattleScreen
 from screens.table.table import Table
 from screens.table.unfinished import leave, reveal
-from screens.table.unknown_keys import tell_unknown_key
 from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import Command, PlaceToken, TakeToken
 from tracker.play.history import History
@@ -224,7 +223,6 @@ class OrdersScreen(BattleScreen):
         unit = self.bearers.unit if self.open_side else None
         if token is None or unit is None:
             self.bearers.heed(event)
-            tell_unknown_key(self, self.table, event)
             return
         event.stop()
         event.prevent_default()

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from textual.actions import SkipAction
+from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.css.styles import RulesMap
 from textual.strip import Strip
 from textual.style import Style
 from textual.visual import RenderOptions, Visual
+
+
+def scroll_by(page: VerticalScroll, rows: int) -> None:
+    """Scroll a page by so many rows; at the end that it goes to the key is nobody's."""
+    at = page.scroll_offset.y
+    if at == min(max(at + rows, 0), page.max_scroll_y):
+        raise SkipAction
+    page.scroll_relative(y=rows, animate=False)
 
 
 class Fitted(Visual):

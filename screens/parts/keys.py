@@ -37,6 +37,8 @@ SIGNS: Final[Mapping[str, str]] = {
     "less_than_sign": "<",
     "up": "↑",
     "down": "↓",
+    "left": "←",
+    "right": "→",
 }
 
 
@@ -127,10 +129,15 @@ PALETTE: Final = Key("colon", "app.palette", N_("all commands"), N_("Search ever
 def name_of(key: Key) -> str:
     """A key as it is printed on the keyboard in use; of several, the first."""
     if key.id in _own_keys:
-        return as_key(_printed(key.presses[0]))
+        return name_of_press(key.presses[0])
     if key.shown_unshifted and any(used_keyboard().digit(sign) for sign in "+-"):
         return as_key(key.shown_unshifted)
     return as_key(key.shown or _printed(key.presses[0]))
+
+
+def name_of_press(press: str) -> str:
+    """A key as it is printed on a keyboard, by the name that Textual has for it."""
+    return as_key(_printed(press))
 
 
 def alias_of(key: Key) -> str:

@@ -6,8 +6,10 @@ it keeps of each row is told by private names; this is the only place that reads
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import cast
 
+from textual.actions import SkipAction
 from textual.css.styles import RulesMap
 from textual.events import Resize
 from textual.reactive import reactive
@@ -20,6 +22,20 @@ class Listed(OptionList):
 
     highlighted: reactive[int | None] = reactive(None, repaint=False)
     _drawn_for = -1
+
+    def action_cursor_up(self) -> None:
+        """Move the light up; where there is no other row to move it to, the key is nobody's."""
+        self._move_light(super().action_cursor_up)
+
+    def action_cursor_down(self) -> None:
+        """Move the light down, as up."""
+        self._move_light(super().action_cursor_down)
+
+    def _move_light(self, move: Callable[[], None]) -> None:
+        before = self.highlighted
+        move()
+        if self.highlighted == before:
+            raise SkipAction
 
     def _on_resize(self, event: Resize) -> None:  # type: ignore[override]
         # What is drawn stays where only the height became another one: the page that grew has just painted it.

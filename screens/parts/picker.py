@@ -24,6 +24,7 @@ from screens.parts.drawn.sides import mark_of
 from screens.parts.drawn.signs import DOUBT
 from screens.parts.plain import line, lines, plain
 from screens.parts.repaint import show
+from screens.parts.spoken import tell_unanswered
 from tracker.views.sides import Look
 from tracker.words import _, n_
 
@@ -289,6 +290,8 @@ class Picker(Vertical):
         """Pick the line of that number, if there is one."""
         if number in self._numbers:
             self.post_message(self.Picked(self._numbers[number]))
+        else:
+            tell_unanswered(self.app, number)
 
     def action_pick(self) -> None:
         """Pick what is under the highlight."""
@@ -308,6 +311,8 @@ class Picker(Vertical):
         drawn = draw(self.app, self._question, [thing.name for thing in among])
         if drawn is not None:
             self.post_message(self.Picked(among[drawn].key))
+        else:
+            tell_unanswered(self.app, "full_stop")
 
     def action_fold(self) -> None:
         """Open the fold, or close it again; the highlight stays on its line."""

@@ -8,11 +8,17 @@ from msgspec import Struct
 from textual.app import App
 from textual.content import Content
 from textual.events import Event, Key, MouseDown
+from textual.keys import key_to_character
 from textual.reactive import Reactive
 
+from screens.parts.keys import name_of_press
 from screens.parts.plain import harmless, plain
+from tracker.words import _
 
 REFUSED: Final = "✗"
+OTHER_NAMES: Final = {"plus": "plus_sign"}
+"""Names of signs under which Textual finds no sign."""
+ARROWS: Final = frozenset({"up", "down", "left", "right"})
 TO_BE_READ: Final = 15
 """Seconds for which a longer sentence of news stands in the corner."""
 
@@ -39,12 +45,41 @@ class Speaking(App[None]):
 
     spoken: Reactive[Spoken | None] = Reactive(None, init=False)
     """The messages since the last key."""
+    unanswered: Reactive[str] = Reactive("", init=False)
+    """The last key where it did nothing, as it is printed, for what has its keys in a frame of its own."""
 
     async def on_event(self, event: Event) -> None:
         """Forget what was said of the key before."""
         if isinstance(event, Key | MouseDown) and not event.is_forwarded:
-            self.spoken = None
+            self.spoken, self.unanswered = None, ""
         await super().on_event(event)
+
+    async def _check_bindings(self, key: str, priority: bool = False) -> bool:
+        # Textual's own, by its private name: it alone knows that nothing on the page has taken a key.
+        is_taken = await super()._check_bindings(key, priority)
+        if not (is_taken or priority):
+            self.tell_unanswered(key)
+        return is_taken
+
+    def tell_unanswered(self, key: str) -> None:
+        """Say of a sign, a digit or an arrow that it does nothing here, and which keys do something."""
+        from screens.parts.drawn.dialog import Framed
+        from screens.parts.keyline import KeyLine
+
+        sign = key_to_character(OTHER_NAMES.get(key, key))
+        if not (key in ARROWS or (sign is not None and sign.isprintable())) or self.spoken is not None:
+            return
+        if any(self.screen.walk_children(Framed)):
+            self.unanswered = name_of_press(key)
+        elif self.screen.query(KeyLine):
+            words = (
+                _("{key} does nothing here") if self._is_typed("?") else _("{key} does nothing here; ? lists the keys")
+            )
+            self.notify(words.format(key=name_of_press(key)))
+
+    def _is_typed(self, sign: str) -> bool:
+        focused = self.focused
+        return focused is not None and focused.check_consume_key(sign, sign)
 
     def notify(self, message: str, **about: Any) -> None:
         """Say something as plain text, whoever asks for it."""
@@ -55,3 +90,9 @@ class Speaking(App[None]):
             self.spoken = Spoken(harmless(message), severity != "information")
         else:
             super().notify(harmless(message), **{**about, "markup": False})
+
+
+def tell_unanswered(app: App[Any], key: str) -> None:
+    """Say of a key that was taken and did nothing what is said of one that nothing has taken."""
+    if isinstance(app, Speaking):
+        app.tell_unanswered(key)

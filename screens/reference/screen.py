@@ -15,6 +15,7 @@ from screens.parts import flow
 from screens.parts.cited import reference_of, rule_texts
 from screens.parts.dialogs import Choice, Pick
 from screens.parts.drawn.frames import Box
+from screens.parts.fitted import scroll_by
 from screens.parts.help import HelpScreen
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import HELP, Key, bindings, on_page
@@ -195,7 +196,8 @@ class ReferenceScreen(PaintedWhole[None]):
             self.table.do(SetSwitch(key, value))
 
     def action_scroll(self) -> None:
-        self.query_one("#page", VerticalScroll).scroll_page_down(animate=False)
+        page = self.query_one("#page", VerticalScroll)
+        scroll_by(page, page.size.height)
 
     def action_help(self) -> None:
         self.app.push_screen(HelpScreen(self.KEYS))

@@ -87,10 +87,13 @@ class PageHost(Generic[Page]):
 
     # What a hand does
 
-    def press(self, intent: Intent) -> None:
-        """Put a key to the page as it stands."""
+    def press(self, intent: Intent) -> bool:
+        """Put a key to the page as it stands; whether it changed anything, or something is said or wanted."""
         led = self.view.led
-        self.take(self.after(led.page, intent) if led.want is None else led)
+        pressed = self.after(led.page, intent) if led.want is None else led
+        before = self.page
+        self.take(pressed)
+        return pressed.want is not None or wants.is_other(before, pressed.page)
 
     # What the page wants
 

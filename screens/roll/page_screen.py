@@ -6,8 +6,8 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Generic, Protocol, TypeVar
 
 from textual import on
+from textual.actions import SkipAction
 from textual.app import ComposeResult
-from textual.events import Key as KeyPress
 from textual.widget import Widget
 from textual.widgets import OptionList
 
@@ -21,7 +21,6 @@ from screens.table.elsewhere import tell_phones
 from screens.table.keyline import TableKeyLine
 from screens.table.masthead import Masthead
 from screens.table.table import Table
-from screens.table.unknown_keys import tell_unknown_key
 from tracker.play.pages.intents import Digit
 from tracker.play.pages.wants import Page, PressedOn
 
@@ -105,15 +104,13 @@ class PageScreen(PaintedWhole[bool], Generic[Page]):
         """Leave the page; `is_done` where nothing was left on it."""
         self.dismiss(is_done)
 
-    def on_key(self, event: KeyPress) -> None:
-        """Say of a key that means nothing on the page where those are listed that do."""
-        tell_unknown_key(self, self.table, event)
-
     def action_press(self, intent: str) -> None:
-        self.host.press(intent)
+        if not self.host.press(intent):
+            raise SkipAction
 
     def action_digit(self, digit: str) -> None:
-        self.host.press(Digit(digit))
+        if not self.host.press(Digit(digit)):
+            raise SkipAction
 
     def action_help(self) -> None:
         self.app.push_screen(HelpScreen(keys_of(self)))

@@ -12,6 +12,7 @@ from typing import Final
 
 from rich.cells import cell_len
 from textual import on
+from textual.actions import SkipAction
 from textual.binding import Binding
 from textual.content import Content
 from textual.events import Key, Paste
@@ -22,6 +23,7 @@ from textual.widgets.option_list import Option
 from screens.parts.drawn.rows import LightList, Row
 from screens.parts.drawn.signs import LESS, MORE
 from screens.parts.plain import fit, hanging, line, lines, plain
+from screens.parts.spoken import tell_unanswered
 from tracker.battle.fields import NUMBERS, AnyField, Rejected, Scalar, Shape
 from tracker.rules.answers import as_typed, next_answer
 from tracker.words import N_, _
@@ -199,7 +201,7 @@ class CardForm(LightList):
             case Shape.WHOLE | Shape.DECIMAL if field.key not in self._wrong:
                 self.put(field, as_typed(next_answer(field, self._value_of(field), step)))
             case _:
-                return
+                raise SkipAction
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """Claim every key that can be typed for the box, so that it is no command."""
@@ -219,43 +221,47 @@ class CardForm(LightList):
         event.stop()
         event.prevent_default()
         erases = event.key == "backspace"
-        self._type(field, "" if erases else event.character or "", erase=erases)
+        if not self._type(field, "" if erases else event.character or "", erase=erases):
+            tell_unanswered(self.app, event.key)
 
     def on_paste(self, event: Paste) -> None:
         event.stop()
         if (field := self._field) is not None:
             self._type(field, event.text.split("\n")[0])
 
-    def _type(self, field: AnyField, letters: str, *, erase: bool = False) -> None:
+    def _type(self, field: AnyField, letters: str, *, erase: bool = False) -> bool:
+        """Type into the box of a field; whether it takes that."""
         match field.shape:
             case Shape.FLAG | Shape.CHOICE if erase:
-                return
+                return False
             case Shape.FLAG:
                 self.action_turn(1)
-                return
+                return True
             case Shape.CHOICE:
-                self._jump(field, letters.casefold())
-                return
+                return self._jump(field, letters.casefold())
             case Shape.WORDS:
-                start = self._typed.get(field.key, str(self._value_of(field)))
+                goes_on, start = True, self._typed.get(field.key, str(self._value_of(field)))
             case _:
                 if not (field.counted or set(letters) <= _FIGURES):
-                    return
+                    return False
                 # The first figure takes the place of the old number; a correction goes on from it.
                 goes_on = erase or self._typing == field.key
                 start = self._typed.get(field.key, as_typed(self._value_of(field), field)) if goes_on else ""
         self._typing = field.key
-        self.put(field, (start[:-1] if erase else start + letters)[: int(field.high) if _is_words(field) else 200])
+        text = (start[:-1] if erase else start + letters)[: int(field.high) if _is_words(field) else 200]
+        self.put(field, text)
+        return text != start or not goes_on
 
-    def _jump(self, field: AnyField, letter: str) -> None:
+    def _jump(self, field: AnyField, letter: str) -> bool:
         if letter == " ":
             self.action_turn(1)
-            return
+            return True
         now = next(at for at, option in enumerate(field.options) if option.key == self._value_of(field))
         turned = (*field.options[now + 1 :], *field.options[: now + 1])
         option = next((option for option in turned if _(option.label).casefold().startswith(letter)), None)
         if option is not None:
             self.post_message(self.Changed(field, option.key))
+        return option is not None
 
 
 def _is_words(field: AnyField) -> bool:

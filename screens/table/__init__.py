@@ -7,6 +7,6 @@ is a unit's card, `guide` shows a newcomer around on a `strip`. `performing` doe
 `unfinished` asks before something owed is left behind, `saving` what to do when the disk refuses, `reporting` writes
 the battle down, in pictures with the `typeface`, `branching` keeps another way of it beside it and asks before much
 that is undone is given up; `onlooking` follows a battle somebody else plays, `elsewhere` takes what a player does on
-his phone, `unknown_keys` tells of a key that means nothing; `doors` are the ways to the rooms, which `app.routes`
+his phone; `doors` are the ways to the rooms, which `app.routes`
 opens. It imports `parts` alone; all rooms import it. Start at `table`.
 """

@@ -21,7 +21,6 @@ from screens.table.masthead import Masthead
 from screens.table.pace import full_turns_in_words
 from screens.table.table import Table
 from screens.table.unfinished import lead_on, leave
-from screens.table.unknown_keys import tell_unknown_key
 from screens.turn import owed
 from screens.turn.armies import Armies, Ranks
 from screens.turn.checklist import ActList
@@ -128,7 +127,6 @@ class TurnScreen(screen.BattleScreen):
         if event.key.isdecimal():
             self._has_typed = True
             screen.tell_no_roll(self)
-        tell_unknown_key(self, self.table, event)
 
     def idle_keys(self) -> frozenset[str]:
         """Only a unit is ticked off, and nobody at a step that says why not."""

@@ -9,14 +9,27 @@ from textual.content import Content
 from textual.widget import Widget
 
 from screens.parts.drawn.signs import ENTER, as_key
-from screens.parts.plain import line
+from screens.parts.plain import line, plain
+from screens.parts.spoken import Speaking
+from tracker.words import _
 
 GAP: Final = "   "
 """The separator between two keys in the words of a hint."""
 
 
-class _Framed(Widget):
-    """A widget with the keys of a hint in its foot, as `↵ done   esc cancel`; the last of them is always there."""
+class Framed(Widget):
+    """A widget with the keys of a hint in its foot, as `↵ done   esc cancel`; the last of them is always there.
+
+    Before them stands a key that was pressed and did nothing.
+    """
+
+    def on_mount(self) -> None:
+        if isinstance(self.app, Speaking):
+            self.watch(self.app, "unanswered", self.refresh_frame, init=False)
+
+    def refresh_frame(self) -> None:
+        """Draw the foot anew."""
+        self.refresh()
 
     def keys_are(self, hint: str) -> None:
         """Write these keys into the foot."""
@@ -31,8 +44,12 @@ class _Framed(Widget):
     def _border_subtitle(self) -> Content | None:
         if not self._keys:
             return None
-        room = self.outer_size.width - 6 - self._keys[-1].cell_length
+        app, room = self.app, self.outer_size.width - 6 - self._keys[-1].cell_length
         kept: list[Content] = []
+        if isinstance(app, Speaking) and app.unanswered and self.screen.is_current:
+            words = plain(_("{key} does nothing here").format(key=app.unanswered))
+            kept.append(words)
+            room -= words.cell_length + len(GAP)
         for key in self._keys[:-1]:
             if key.cell_length + len(GAP) <= room:
                 kept.append(key)
@@ -44,7 +61,7 @@ class _Framed(Widget):
         """Leave the place to `keys_are`, which writes there."""
 
 
-class Dialog(_Framed, Vertical):
+class Dialog(Framed, Vertical):
     """A small question in its frame."""
 
     def __init__(self, hint: str) -> None:
@@ -52,7 +69,7 @@ class Dialog(_Framed, Vertical):
         self.keys_are(hint)
 
 
-class Paper(VerticalScroll, _Framed):
+class Paper(VerticalScroll, Framed):
     """A longer text in its frame, which scrolls: of several bases, Textual takes styles and focus from the first."""
 
     def __init__(self, hint: str, *, id: str = "dialog") -> None:  # noqa: A002

@@ -184,22 +184,29 @@ def _waive(page: RollPage) -> Pressed:
 
 def _forecast(page: RollPage) -> Pressed:
     """The chart of what will come of it, where that is known."""
-    known, sheet = page.forecast, page.sheet
-    if sheet.next is None:
-        return Pressed(page.complaining(_("nothing left to roll here")))
-    if first := waits_for(sheet):
-        return Pressed(page.complaining(_("first: {question}").format(question=first)))
-    if known is None:
-        return Pressed(page.complaining(_("the forecast is still being worked out")))
-    if known.outlook is None:
-        return Pressed(page.complaining(_("nothing can be forecast here")))
+    known, why = page.forecast, _unforetold(page)
+    if known is None or known.outlook is None or why:
+        return Pressed(page.complaining(why))
     return Pressed(page, ShowForecast(known.sheet, known.outlook))
 
 
 def _fight(page: RollPage) -> Pressed:
     """The fight alone that the lit row is of is foretold, or the whole page again."""
+    if page.forecast is not None and page.forecast.outlook is None:
+        return Pressed(page.complaining(_unforetold(page)))
     units = frozenset[UnitId]() if page.fight or page.entry is None else frozenset(page.entry.row.bindings.values())
     return Pressed(replace(page, fight=units))
+
+
+def _unforetold(page: RollPage) -> str:
+    """The reason why nothing is foretold; empty where that is known or may yet be."""
+    if page.sheet.next is None:
+        return _("nothing left to roll here")
+    if first := waits_for(page.sheet):
+        return _("first: {question}").format(question=first)
+    if page.forecast is None:
+        return _("the forecast is still being worked out")
+    return _("nothing can be forecast here") if page.forecast.outlook is None else ""
 
 
 OF_THE_NEXT_ROLL: Final = frozenset({"rolls.throw", "rolls.calculate", "rolls.override", "rolls.ruling"})

@@ -183,3 +183,8 @@ class PressedOn(Struct, Generic[Page], frozen=True):
 Want = WantOn[RollPage]
 Pressed = PressedOn[RollPage]
 """Both for a page of rolls."""
+
+
+def is_other(before: Struct, after: Struct) -> bool:
+    """Whether a key made another page of it: something moved, was typed or is said, though it be the same again."""
+    return any(getattr(before, name) is not getattr(after, name) for name in after.__struct_fields__)
