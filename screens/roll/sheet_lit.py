@@ -126,12 +126,15 @@ def _called(battle: Battle, offered: Offered) -> str:
 
 def drawn(battle: Battle, part: DetailLine, width: int, label: int) -> Content:
     """A part in so many cells: its label, the value, its worth at the right edge."""
-    value = width - label - 1 - (WORTH if part.worth else 0)
+    worth = _worth_width(part)
+    # A label that is longer than its column has the room that its value leaves.
+    label = max(label, min(cell_len(part.label), width - 1 - worth - _value_width(part)))
+    value = width - label - 1 - worth
     return line(
         left((part.label, "$bright" if part.is_lit else "$dim"), label),
         " ",
         left(_value(battle, part, value), value),
-        right((part.worth, "" if part.worth.strip() != "0" else "$dim"), WORTH) if part.worth else "",
+        right((part.worth, "" if part.worth.strip() != "0" else "$dim"), worth) if part.worth else "",
     )
 
 
@@ -146,7 +149,7 @@ def _value(battle: Battle, part: DetailLine, width: int) -> Content:
 
 def _in_one_or_two(battle: Battle, part: DetailLine, width: int, label: int) -> list[Content]:
     """A part in one row; its value under its label where that has no room beside it."""
-    room = width - label - 1 - (WORTH if part.worth else 0)
+    room = width - label - 1 - _worth_width(part)
     if cell_len(part.value) + 2 <= room or part.worth:
         return [drawn(battle, part, width, label)]
     return [line((part.label, "$bright" if part.is_lit else "$dim")), line("  ", _value(battle, part, width - 2))]
@@ -222,13 +225,36 @@ def _asked_in_lines(asked: Count, width: int) -> list[Content]:
 
 def _is_whole(parts: Sequence[DetailLine], width: int) -> bool:
     """Whether two parts beside another have room in so many cells, whole and with arrows about their values."""
+    return _whole_columns(parts, width) is not None
+
+
+def _whole_columns(parts: Sequence[DetailLine], width: int) -> tuple[int, int] | None:
+    """How wide each of two columns is where all in them is whole: halves, else as its longest takes; None if none is.
+
+    The labels of a column have one width.
+    """
+    wanted = [_column_width(parts[0::2]), _column_width(parts[1::2])]
     half = (width - GAP) // 2
-    label = _label_width(parts, half)
-    return all(
-        cell_len(part.label) <= label
-        and label + 1 + cell_len(part.short or part.value) + 2 * part.turns + (WORTH if part.worth else 0) <= half
-        for part in parts
-    )
+    if max(wanted) <= half:
+        return half, half
+    first, second = wanted
+    spare = width - GAP - first - second
+    return (first + spare // 2, second + spare - spare // 2) if spare >= 0 else None
+
+
+def _column_width(parts: Sequence[DetailLine]) -> int:
+    label = max((cell_len(part.label) for part in parts), default=0)
+    return max((label + 1 + _value_width(part) + _worth_width(part) for part in parts), default=0)
+
+
+def _worth_width(part: DetailLine) -> int:
+    """The cells of what a part is worth, with the blank before it."""
+    return max(cell_len(part.worth) + 1, WORTH - 1) if part.worth else 0
+
+
+def _value_width(part: DetailLine) -> int:
+    """The cells of a value in its shortest words, with the arrows that it may get."""
+    return cell_len(part.short or part.value) + 2 * part.turns
 
 
 def _joined(number: Sequence[Content], rows: Sequence[Content], margin: int) -> list[Content]:
@@ -266,9 +292,13 @@ def _figures_in_a_row(roll: Worksheet, width: int) -> str:
 def _two_beside(battle: Battle, parts: Sequence[DetailLine], width: int, label: int | None = None) -> list[Content]:
     """Two parts in a row; their labels in so many cells, or in those that the longest takes."""
     half = (width - GAP) // 2
-    cells = _label_width(parts, half) if label is None else label
+    columns = _whole_columns(parts, width) or (half, half)
+    labels = [_label_width(parts[place::2], cells) if label is None else label for place, cells in enumerate(columns)]
     return [
-        line(" " * GAP).join(drawn(battle, part, half, cells) for part in parts[start : start + 2])
+        line(" " * GAP).join(
+            drawn(battle, part, cells, named)
+            for part, cells, named in zip(parts[start : start + 2], columns, labels, strict=False)
+        )
         for start in range(0, len(parts), 2)
     ]
 

@@ -36,10 +36,8 @@ from tracker.views.sheet_rows import (
 from tracker.words import N_, _, labelled
 
 SHORTEST: Final = 12
-LONGEST: Final = 24
-LONGEST_ROLL: Final = 36
 MOST_BESIDE: Final = 3
-"""Dice for which there is room beside a row; the names give way to them."""
+"""Dice for which there is room beside a row, where the names leave it."""
 ABOUT: Final = 15
 """Cells of a row for its odds, the signs of the sides and what stands between the columns."""
 INDENT: Final = 5
@@ -79,18 +77,26 @@ def widths(sheet: OpenSheet, rows: Sequence[RollLine], room: int) -> Widths:
         whom = max(whom, cell_len(_(TARGET)))
     is_of_any = is_of_any_kind(sheet)
     aims = any(aimed_at(row) for row in rows) and not is_of_any
-    longest = LONGEST_ROLL if is_of_any or not all(map(aimed_at, rows)) else LONGEST
     dice = 1 if is_volley(rows) else min(max((len(row.entries) for row in rows), default=1), MOST_BESIDE)
-    most = max((room - at - times - needs - dice * DIE - ABOUT) // 2, SHORTEST)
+    names = _room_for_names(room - at - times - needs - ABOUT, dice, max(who, 4) + whom)
+    who = min(max(who, 4), max(names // 2, names - whom))
     return Widths(
         at,
-        min(max(who, 4), most, LONGEST),
-        min(whom, max(most, 2 * most - who), longest),
+        who,
+        min(whom, max(names // 2, names - who)),
         times,
         needs_by_key,
         needs,
         aims=aims,
     )
+
+
+def _room_for_names(room: int, dice: int, wanted: int) -> int:
+    """The cells of both names: they give way to the dice beside them only where one die is left there."""
+    for beside in range(dice, 1, -1):
+        if wanted <= room - beside * DIE:
+            return room - beside * DIE
+    return max(room - DIE, 2 * SHORTEST)
 
 
 def heading(cut: Widths) -> Content:

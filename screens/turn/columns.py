@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 from rich.cells import cell_len
 
-from screens.parts.drawn.columns import CHANCE, DICE, LEFT, NEED, name_width
+from screens.parts.drawn.columns import CHANCE, DICE, LEFT, NAMES, NEED, name_width
 from screens.parts.drawn.signs import BECAME, ENTER, as_key
 from tracker.battle.battle import Battle, Unit
 from tracker.rules.system import System, Way
@@ -20,6 +20,10 @@ from tracker.views.step.lines import ACT, INTENT_OF, TESTS
 from tracker.words import _
 
 SHORTEST_TARGET: Final = 9
+LONGEST: Final = 48
+"""Cells that a name is given where there is room for it."""
+REMARKS: Final = 24
+"""Cells that names longer than usual leave to the remarks behind them."""
 GAP: Final = 2
 LETTERS: Final[Mapping[Way, str]] = {
     Way.SHOOT: "s",
@@ -54,7 +58,7 @@ class Columns(Struct, frozen=True, dict=True):
     @cached_property
     def names(self) -> int:
         """How wide the longest name would like to be."""
-        return name_width(row.entry.unit.name for row in self.rows)
+        return name_width((row.entry.unit.name for row in self.rows), LONGEST)
 
     @cached_property
     def strength(self) -> int:
@@ -77,7 +81,7 @@ class Columns(Struct, frozen=True, dict=True):
         """How wide the longest target with what it lost would like to be, 0 where nobody is aimed at."""
         aiming = [row for row in self.rows if row.aims_at in self.battle.units]
         widths = (cell_len(self.battle.units[row.aims_at].name) + cell_len(became(row)) for row in aiming)
-        return min(max(widths, default=0), 24)
+        return min(max(widths, default=0), LONGEST)
 
     @cached_property
     def room(self) -> tuple[object, ...]:
@@ -98,10 +102,12 @@ class Columns(Struct, frozen=True, dict=True):
             rest -= GAP + self.dice + 1 + NEED + GAP + CHANCE
         names, targets = self.names, self.targets if self.has_dice else 0
         if targets and rest - names - GAP - 2 < targets:
-            names = max(min(names, rest - GAP - 2 - min(targets, 14)), 12)
+            names = max(min(names, rest - GAP - 2 - min(targets, SHORTEST_TARGET)), 12)
             targets = min(targets, rest - names - GAP - 2)
         if targets < min(SHORTEST_TARGET, self.targets):
-            targets, names = 0, min(self.names, max(rest, 8))
+            targets = 0
+        if not targets:
+            names = min(names, max(rest - REMARKS, min(NAMES[-1], rest), 8))
         left = rest - names - (targets + GAP + 2 if targets else 0)
         return Widths(names, targets, max(left - GAP, 0))
 

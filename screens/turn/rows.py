@@ -127,8 +127,12 @@ def _in_dice(
         short = called(at.battle, target.name, max(room - cell_len(change), 1))
         name = line((short, rest), (change, "$foreground"))
         return line(drawn, struck, left(name, max(name.cell_length, widths.targets)))
-    name = line((called(at.battle, target.name, widths.targets), rest))
-    return line(drawn, struck, left(name, widths.targets))
+    spare = at.action - action_width(unit_line)
+    if cell_len(target.name) > widths.targets + spare and not dice and not wanted:
+        # Without a die it has the room of their columns too.
+        drawn, spare = line(" " * GAP, came), spare + at.dice + NEED + 2
+    name = line((called(at.battle, target.name, widths.targets + spare), rest))
+    return line(drawn, struck, left(name, max(name.cell_length, widths.targets)))
 
 
 DICE_WITH_ROOM: Final = 2

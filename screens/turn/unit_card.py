@@ -37,7 +37,13 @@ class CardBox(Box):
         if known is None:
             self.head(plain(_("No unit chosen")))
         else:
-            self.head(of_side(looks(battle)[known.side], called(battle, known.name, NAMES[-1]), "$bright bold"))
+            self.head(
+                of_side(
+                    looks(battle)[known.side],
+                    called(battle, known.name, max(self.outer_size.width - 8, NAMES[-1])),
+                    "$bright bold",
+                )
+            )
 
 
 class UnitCard(BattleWidget):

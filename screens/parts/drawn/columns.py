@@ -57,9 +57,9 @@ def figure_under(figure: str, *, with_arrows: bool) -> str:
     return f"{figure} " if with_arrows and figure and not figure.endswith(ARROWS) else figure
 
 
-def name_width(names: Iterable[str]) -> int:
-    """How wide the column of these names is: as the longest, from 12 to 24."""
-    return min(max(max(map(cell_len, names), default=0), NAMES[0]), NAMES[-1])
+def name_width(names: Iterable[str], most: int = NAMES[-1]) -> int:
+    """How wide the column of these names is: as the longest, from 12 to 24, or to as `most` as has room."""
+    return min(max(max(map(cell_len, names), default=0), NAMES[0]), max(most, NAMES[-1]))
 
 
 def packed(remarks: Iterable[str], width: int) -> str:

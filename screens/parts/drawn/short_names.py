@@ -12,7 +12,6 @@ from typing import Final
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
-from screens.parts.drawn.columns import NAMES
 from screens.parts.plain import harmless, line, plain
 from tracker.battle.battle import Battle
 from tracker.views.sides import SHAPES, sign_of
@@ -28,8 +27,8 @@ _BEFORE_A_NAME: Final = " " + "".join(map(sign_of, SHAPES))
 """Signs of sides, and the blank behind one."""
 PASSES: Final = 4
 """How often those are cut again that came out alike: they have more in common than those before."""
-WIDTHS: Final = (18, 15, 12, 10)
-"""How wide the names in a line may be, one after the other, until the line fits."""
+SHORTEST: Final = 10
+"""How short the names in a line may be before it is cut at its end."""
 
 
 def called(battle: Battle, name: str, width: int) -> str:
@@ -51,12 +50,20 @@ def within(battle: Battle, width: int, draw: Callable[[Namer], Content]) -> Cont
 
     `draw` is handed what shortens a name.
     """
-    drawn, widest = draw(harmless), min(width, NAMES[-1])
-    for names in (widest, *(names for names in WIDTHS if names < widest)):
-        if drawn.cell_length <= width:
-            return drawn
-        drawn = draw(partial(called, battle, width=names))
-    return drawn if drawn.cell_length <= width else _without_half_a_name(battle, drawn, width, min(widest, WIDTHS[-1]))
+    drawn = draw(harmless)
+    if drawn.cell_length <= width:
+        return drawn
+    longest = max((cell_len(unit.name) for unit in battle.units.values()), default=0)
+    # As long as there is room for: between those that fit and those that do not, half by half.
+    least, most = min(width, SHORTEST), min(width, longest)
+    drawn = draw(partial(called, battle, width=least))
+    if drawn.cell_length > width:
+        return _without_half_a_name(battle, drawn, width, least)
+    while most - least > 1:
+        names = (least + most) // 2
+        longer = draw(partial(called, battle, width=names))
+        least, most, drawn = (names, most, longer) if longer.cell_length <= width else (least, names, drawn)
+    return drawn
 
 
 def _without_half_a_name(battle: Battle, drawn: Content, width: int, named: int) -> Content:

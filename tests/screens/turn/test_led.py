@@ -369,7 +369,7 @@ async def test_a_move_that_is_agreed_to_asks_how_far_it_went(is_told: bool) -> N
         assert page.way is not None
         assert page.way.comes_nearer
         acts = len(table.history.acts)
-        await press(pilot, "enter", *"8", "enter", "enter")
+        await press(pilot, "enter", *"8", "enter")
         assert "8 cm" in " ".join(shown(pilot).split())
         assert len(table.history.acts) == acts + 1
 
