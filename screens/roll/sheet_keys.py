@@ -10,10 +10,11 @@ from textual.binding import Binding
 from screens.parts.keys import GOES_ON, HELP, Key, intent_key
 from screens.roll import calculator_keys
 from tracker.play.pages import RollPage
-from tracker.play.pages.accepting import accepts_lit, accepts_nothing
+from tracker.play.pages.accepting import accept, accepts_lit, accepts_nothing, agrees_to_lit
 from tracker.play.pages.decided import decided_row
 from tracker.play.pages.last_answer import ends_with_answer, is_enough
 from tracker.play.pages.roll_page import is_ahead
+from tracker.play.pages.wants import PickAnswer, PickFrom, ThrowDice
 from tracker.play.sheets import Said, is_unsaid, row_taking_dice, takes_die, to_agree
 from tracker.rules.system import PickUnit
 from tracker.words import N_
@@ -23,13 +24,15 @@ CHANGE: Final = intent_key(
 )
 """Comes before all other keys while the lit value is unanswered and nothing is proposed for enter to take."""
 
+ACCEPT: Final = intent_key(
+    "enter",
+    "rolls.accept",
+    N_("accept"),
+    N_("Confirm the face that was typed; else accept what is announced, or leave"),
+)
+
 SHEET_KEYS: Final = (
-    intent_key(
-        "enter",
-        "rolls.accept",
-        N_("accept"),
-        N_("Confirm the face that was typed; else accept what is announced, or leave"),
-    ),
+    ACCEPT,
     intent_key(
         "space",
         "rolls.close",
@@ -153,6 +156,18 @@ TO_NEXT_ROLL: Final = intent_key(
 )
 """Comes first where the light was led to a roll whose turn is still to come."""
 
+LISTS: Final = intent_key("enter", "rolls.accept", N_("list"), N_("Open the list of the answers there are"))
+"""Stands in the place of accepting where enter opens a list: nobody can tell the answer."""
+
+AGREES: Final = intent_key("enter", "rolls.accept", N_("agree"), N_("Agree to what is proposed in this row"))
+"""Stands there where a guess, or what hangs on no die, is agreed to by itself."""
+
+CONFIRMS: Final = intent_key("enter", "rolls.accept", N_("confirm"), N_("Confirm the digits that were typed"))
+"""Stands there while something is typed."""
+
+THROWS: Final = intent_key("enter", "rolls.accept", N_("roll"), N_("Let the app throw the dice of this row"))
+"""Stands there where the app throws what this side rolls."""
+
 AFTER_ALL: Final = (
     DONE,
     *(replace(key, footer=True) for key in SHEET_KEYS if key.press in {"n", "u", "A", "f", HELP.press, "escape"}),
@@ -189,9 +204,23 @@ def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
             keys = (CHANGE, *(key for key in keys if key is not CHANGE))
         if is_enough(page):
             keys = (ENOUGH, *(key for key in keys if key.press != ENOUGH.press))
-        idle = _idle_at(page)
-        keys = tuple(key for key in keys if key.press not in idle)
+        idle, enter = _idle_at(page), _enter_at(page)
+        keys = tuple(enter if key is ACCEPT and enter is not None else key for key in keys if key.press not in idle)
     return (*keys, AS_RULED) if is_ruled else keys
+
+
+def _enter_at(page: RollPage) -> Key | None:
+    """The key that says what enter does as the page stands; None where it accepts what is announced."""
+    if page.typed:
+        return CONFIRMS
+    match accept(page).want:
+        case PickFrom() | PickAnswer():
+            return LISTS
+        case ThrowDice():
+            return THROWS
+        case _:
+            agrees = agrees_to_lit(page) or (not page.sheet.pending and decided_row(page) is not None)
+            return AGREES if agrees else None
 
 
 def _idle_at(page: RollPage) -> frozenset[str]:

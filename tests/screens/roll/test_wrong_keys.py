@@ -12,7 +12,7 @@ from screens.parts.dialogs import Pick
 from screens.parts.finding import FindUnit
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.sheet import SheetScreen
-from screens.roll.sheet_keys import TO_NEXT_ROLL, keys_at
+from screens.roll.sheet_keys import LISTS, THROWS, TO_NEXT_ROLL, keys_at
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
 from tests.play import having, playing, somebody, the_demo
@@ -31,7 +31,7 @@ from tracker.play.branching import MUCH
 from tracker.play.history import History
 from tracker.play.pages import RollPage
 from tracker.play.pages import press as a_press
-from tracker.play.pages.wants import Tell
+from tracker.play.pages.wants import PickAnswer, PickFrom, Tell, ThrowDice
 from tracker.play.sheets import OpenSheet
 from tracker.rules.systems import load_system, system_keys
 
@@ -391,3 +391,22 @@ def test_over_a_roll_whose_turn_is_still_to_come_the_key_line_leads_back_to_the_
     hand.press("enter")
     assert hand.page.lit == first
     assert keys_at(hand.page, is_ruled=False) == at_its_turn
+
+
+@pytest.mark.parametrize("page", BY_ALL_FACES, ids="-".join)
+def test_the_key_line_says_of_enter_what_it_does(page: tuple[str, str]) -> None:
+    does = {LISTS: (PickFrom, PickAnswer), THROWS: (ThrowDice,)}
+    for name, opened in BY_ALL_FACES[page].items():
+        chance, hand = Random(f"{page} {name}"), Hand(opened())
+        for _press in range(60):
+            enter = next((key for key in keys_at(hand.page, is_ruled=False) if key.press == "enter"), None)
+            want = a_press(hand.page, KEYS["enter"]).want
+            if enter in does:
+                assert isinstance(want, does[enter]), (name, hand.page.lit)
+            elif not hand.page.is_refused:
+                assert not isinstance(want, does[LISTS] + does[THROWS]), (name, hand.page.lit)
+            if hand.page.typed:
+                assert enter is None or enter is TO_NEXT_ROLL or enter.label == "confirm"
+            hand.press(chance.choice((*ANY_KEY, "enter")))
+            if hand.closed is not None or hand.elsewhere is not None:
+                break

@@ -77,6 +77,11 @@ def accepts_lit(page: RollPage) -> bool:
     return page.number is not None or _is_struck(page) or _lit_doubt(page) is not None
 
 
+def agrees_to_lit(page: RollPage) -> bool:
+    """Whether enter agrees to the guess in the lit row, by itself."""
+    return not page.is_refused and _lit_doubt(page) is not None
+
+
 def accepts_nothing(page: RollPage) -> bool:
     """Whether enter would only say what is wanted first, and leave sheet and light as they are."""
     if page.typed:
