@@ -259,7 +259,7 @@ def test_rules_the_course_and_a_note_for_next_time_have_lines_of_their_own() -> 
 
 def test_a_unit_that_has_moved_is_told_as_done_and_moves_on_only_after_a_question() -> None:
     history = the_demo(load_system("confrontation"))
-    talk = talked(history, ["n", "1", "1", "1", "2", *["1"] * 30, "q"])
+    talk = talked(history, ["n", "1", "1", "1", *["1"] * 30, "q"])
     moves = [
         act for act in talk.table.history.acts if isinstance(act.command, Perform) and act.command.action == "move"
     ]
