@@ -66,6 +66,8 @@ NOTHING_SAID: Final = Spoken("", is_refusal=False)
 DONE: Final = "done"
 """The rule between what comes and what was."""
 SHORT: Final = 20
+AROUND_WRITTEN: Final = 15
+"""The rows of a page without boxes about its rolls and what was done on it."""
 """Fewer rows than that has the page in a terminal of 24 where a guide speaks above it."""
 
 
@@ -257,7 +259,9 @@ class SheetPage(Vertical):
         falls = not roomy and is_tray
         # A short page has its rows for the dice that are still to be typed.
         few = MOST_FALLS if falls or sheet.sheet.is_by_question else FEW_WRITTEN
-        most = 1 if self.size.height < SHORT and sheet.next is not None else few
+        taken = sum(drawn[2].plain.count("\n") + 1 for drawn in self._drawn.values())
+        is_full = taken + few > self.app.size.height - AROUND_WRITTEN
+        most = 1 if self.size.height < SHORT and sheet.next is not None and is_full else few
         count = MANY_WRITTEN if roomy else most
         if self._written_of[0] is not sheet.history or self._written_of[1] != (count, falls):
             self._written_of = sheet.history, (count, falls)

@@ -77,7 +77,7 @@ def widths(sheet: OpenSheet, rows: Sequence[RollLine], room: int) -> Widths:
         whom = max(whom, cell_len(_(TARGET)))
     is_of_any = is_of_any_kind(sheet)
     aims = any(aimed_at(row) for row in rows) and not is_of_any
-    dice = 1 if is_volley(rows) else min(max((len(row.entries) for row in rows), default=1), MOST_BESIDE)
+    dice = 0 if is_volley(rows) else min(max((len(row.entries) for row in rows), default=1), MOST_BESIDE)
     names = _room_for_names(room - at - times - needs - ABOUT, dice, max(who, 4) + whom)
     who = min(max(who, 4), max(names // 2, names - whom))
     return Widths(
@@ -96,7 +96,7 @@ def _room_for_names(room: int, dice: int, wanted: int) -> int:
     for beside in range(dice, 1, -1):
         if wanted <= room - beside * DIE:
             return room - beside * DIE
-    return max(room - DIE, 2 * SHORTEST)
+    return max(room - min(dice, 1) * DIE, 2 * SHORTEST)
 
 
 def heading(cut: Widths) -> Content:

@@ -128,10 +128,11 @@ def _in_dice(
         name = line((short, rest), (change, "$foreground"))
         return line(drawn, struck, left(name, max(name.cell_length, widths.targets)))
     spare = at.action - action_width(unit_line)
-    if cell_len(target.name) > widths.targets + spare and not dice and not wanted:
-        # Without a die it has the room of their columns too.
-        drawn, spare = line(" " * GAP, came), spare + at.dice + NEED + 2
-    name = line((called(at.battle, target.name, widths.targets + spare), rest))
+    before = 0 if dice or wanted or cell_len(target.name) <= widths.targets else at.dice + NEED + 2
+    if before:
+        # Without a die it has the room of their columns first: what was done keeps its own behind it.
+        drawn = line(" " * GAP, came)
+    name = line((called(at.battle, target.name, widths.targets + before + spare), rest))
     return line(drawn, struck, left(name, max(name.cell_length, widths.targets)))
 
 

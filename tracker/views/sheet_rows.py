@@ -27,7 +27,9 @@ def came_to(system: System, rolled: Rolled) -> str:
     resolver = system.resolver(roll.resolver)
     outcome = resolver.outcome(roll.outcome)
     has_goal = any(other.good for other in resolver.outcomes)
-    if outcome.good is None and roll.total is not None and resolver.table is None and not has_goal:
+    # A total that is the face itself says nothing beside it, where there is a row to name.
+    is_face = len(resolver.outcomes) > 1 and [face.face for face in roll.dice] == [roll.total]
+    if outcome.good is None and roll.total is not None and resolver.table is None and not has_goal and not is_face:
         return plain(roll.total)
     if outcome.key in (SUCCESS, FAILURE):
         return ""

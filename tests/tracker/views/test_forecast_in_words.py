@@ -94,7 +94,7 @@ def test_a_forecast_of_which_a_part_was_followed_says_how_much_was_not() -> None
     sheet = a_volley(3)
     seen = outlook(sheet)
     assert seen is not None
-    assert in_short(sheet.battle, replace(seen, rest=Fraction(17, 100)))[-1] == "17% not followed"
+    assert in_short(sheet.battle, replace(seen, rest=Fraction(17, 100)))[-1] == "17% of outcomes not worked out"
 
 
 def test_what_is_lost_is_counted_in_french_as_one_or_many() -> None:

@@ -136,7 +136,7 @@ def _remarks(seen: Outlook, named: Callable[[UnitId], str], marked: Callable[[Si
     if seen.trials:
         yield Remark(n_("from {count} trial", "from {count} trials", seen.trials).format(count=seen.trials))
     elif seen.rest >= ROUNDED:
-        yield Remark(_("{chance} not followed").format(chance=percent(seen.rest)))
+        yield Remark(_("{chance} of outcomes not worked out").format(chance=percent(seen.rest)))
 
 
 def _is_told(chance: Chance) -> bool:

@@ -46,6 +46,7 @@ from tracker.play.worksheet import open_sheet
 from tracker.rules.resolver import Context
 from tracker.rules.system import PickUnit, RollFor
 from tracker.views.sheet_rows import came_to
+from tracker.views.to_roll import number_and_sense
 
 Pairs = list[tuple[UnitId, UnitId]]
 SIX = (ALYS, SPEARS, RIDERS, GORM, AXES, GOATS)
@@ -305,3 +306,13 @@ def _is_touched(history: History, ask: PickUnit) -> None:
     assert list(ask.candidates[: len(listed)]) == listed
     alone = SYSTEM.play.contacts.is_certain(history.battle, unit) and bool(listed)
     assert not alone or ask.usual == listed[0]
+
+
+def test_the_draw_of_a_shot_into_a_melee_says_which_numbers_are_whose() -> None:
+    history = in_touch(at("T-15"), [(SPEARS, LAMPS)], SPEARS, LAMPS)
+    bindings = {"actor": BOWS, "target": LAMPS, "contact1": SPEARS}
+    sheet = open_sheet(SYSTEM, history.battle, SYSTEM.resolver("crowd_shot"), bindings, {"range": "medium"})
+    assert sheet.goal is not None
+    drawn = sheet.laying(Face(6, 3))
+    assert number_and_sense(drawn) == ("D7", "1–2 target · 3–7 1st in contact")
+    assert drawn.laying(Face(7, 7)).outcome == "normal_contact1"

@@ -31,8 +31,8 @@ from tracker.games.confrontation.rolls.sixes import RETHROW, OpenTest, chain_of
 from tracker.games.confrontation.switches import CROWD, POINT_BLANK, REACT_MALUS, REACT_SPLIT, SIX, WOUND_EFFECT
 from tracker.rules import resolver
 from tracker.rules.kinds import runs_of
-from tracker.rules.resolver import Case, Input, Outcome, Resolver
-from tracker.words import N_
+from tracker.rules.resolver import Case, Goal, Input, Number, Outcome, Resolver
+from tracker.words import N_, Said, _
 
 MOST_CONTACTS: Final = 6
 CONTACT_ROLES: Final = tuple(f"contact{number}" for number in range(1, MOST_CONTACTS + 1))
@@ -44,6 +44,7 @@ COUNT_LABELS: Final = (
     N_("Figures of the 1st in contact"), N_("Figures of the 2nd in contact"), N_("Figures of the 3rd in contact"),
     N_("Figures of the 4th in contact"), N_("Figures of the 5th in contact"), N_("Figures of the 6th in contact"),
 )  # fmt: skip
+WHO: Final = {TARGET: N_("target"), **dict(zip(CONTACT_ROLES, CONTACT_LABELS, strict=True))}
 CONTACT_KINDS: Final = {
     "none": N_("nobody"),
     "theirs": N_("of the target's side, no monster"),
@@ -134,7 +135,24 @@ def _draw(drawn: tuple[Ticket, ...]) -> resolver.Throw | None:
     if not drawn:
         return None
     die = Die(sum(weight for _who, weight in drawn))
-    return resolver.Throw(die, N_("the ticket of the victim"), runs_of(die, lambda number: _victim(drawn, number)))
+    bands = runs_of(die, lambda number: _victim(drawn, number))
+    return resolver.Throw(die, N_("the ticket of the victim"), bands, sense=_whose(drawn))
+
+
+def _whose(drawn: tuple[Ticket, ...]) -> Said:
+    """Which numbers of the draw name whom: `1–2 target · 3 1st in contact`."""
+    words, last = [], 0
+    for who, weight in drawn:
+        first, last = last + 1, last + weight
+        words.append(f"{first if weight == 1 else f'{first}–{last}'} {_(WHO[who])}")
+    return Said(" · ".join(words))
+
+
+def _crowd_goal(case: Case, total: Number = 0) -> Goal | None:
+    """The goal of the shot; the ticket that is drawn after it has none."""
+    shot, ticket = _split(case)
+    is_drawn = bool(case.faces) and CROWD_TEST.throw(shot) is None and _crowd_throws(case) is not None
+    return None if is_drawn and ticket is None else CROWD_TEST.goal(case, total)
 
 
 def _victim(drawn: tuple[Ticket, ...], number: int) -> str:
@@ -296,6 +314,7 @@ CROWD_SHOT: Final[Resolver] = CROWD_TEST.resolver(
     outcomes=CROWD_OUTCOMES,
     switches=(SIX, POINT_BLANK, WOUND_EFFECT, CROWD, REACT_MALUS, REACT_SPLIT),
     bars=why_not,
+    goal=_crowd_goal,
     throws=_crowd_throws,
     spare=_crowd_spare,
     judge=_crowd_ends,
