@@ -54,7 +54,7 @@ SHARED: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "hexcombat": {
         **dict.fromkeys(
-            ["Weather", "Morale profile", "Cohesion", "Marker", "The units engaging it", "Results table"], NOUN
+            ["Weather", "Morale profile", "Cohesion", "Marker", "The engaging units", "Results table"], NOUN
         ),
         "lose a step": VERB,
     },

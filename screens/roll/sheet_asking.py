@@ -57,7 +57,9 @@ async def _leave_behind(host: RollHost, why: str, leaves: Pressed) -> None:
 
 async def _end(host: RollHost, procedure: ProcedureId) -> None:
     detail = _("What it did so far stands.")
-    sure = await host.app.push_screen_wait(Confirm(_("End it here?"), detail, yes=_("end it"), no=_("go on")))
+    sure = await host.app.push_screen_wait(
+        Confirm(_("End it here?"), detail, yes=_("end the activation"), no=_("go on"))
+    )
     if sure == "yes":
         host.take(Pressed(host.page, wants.CarryOut((LeaveProcedure(procedure),))))
 

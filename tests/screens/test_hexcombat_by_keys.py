@@ -118,14 +118,14 @@ async def test_how_a_unit_is_engaged_is_asked_as_far_as_it_matters_from_what_hol
     history = playing(a_battle({"Riders": {"engaged": "flank"}}, {"Pikes": {}}), GoTo("T.2"))
     async with in_app(TurnScreen, history) as (pilot, table):
         await press(pilot, "enter", "e", "3", "1", "enter")
-        assert "The units engaging it" in shown(pilot)
+        assert "The engaging units" in shown(pilot)
         await press(pilot, "2")
         riders = the(table.history, "riders")
         assert (riders[ENGAGES], riders[ENGAGED], riders[ENGAGED_BY]) == (True, "flank", "unmarked")
         await press(pilot, "e", "3", "enter", "1")
         assert the(table.history, "riders")[ENGAGED] == "none"
         await press(pilot, "e", "3", "enter", "3")
-        assert "The units engaging it" in shown(pilot)
+        assert "The engaging units" in shown(pilot)
 
 
 def test_the_card_tells_the_weapon_class_and_keeps_the_private_note() -> None:

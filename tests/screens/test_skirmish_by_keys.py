@@ -64,7 +64,7 @@ async def test_a_turn_is_played_by_keys_from_the_initiative_to_the_next() -> Non
 
         # The shots left, the page of the test that is owed lies open; when it is closed the other side designates.
         assert table.battle.place.step == "tests_owed"
-        assert "its first loss" in shown(pilot)
+        assert "first loss" in shown(pilot)
         await press(pilot, *"1", "enter")
         assert value(table.history, THRALLS, "state") == "routed"
         assert table.battle.debts == ()

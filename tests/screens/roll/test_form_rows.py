@@ -21,7 +21,7 @@ from tracker.battle.fields import whole
 from tracker.play.form_rows import FormRow
 from tracker.rules.systems import load_system, system_keys
 
-DIRECTION: Final = whole("direction", "It blows now in direction, 1 to 6 clockwise", 1, 6, 1)
+DIRECTION: Final = whole("direction", "Wind blows now in direction, 1 to 6 clockwise", 1, 6, 1)
 CAUTION = FormRow(
     "caution out_of_turn",
     "out of turn: every figure of it fumbled a shot this turn, and nobody acts before the other side has passed",
@@ -114,6 +114,6 @@ def test_names_that_begin_alike_are_told_apart_in_the_column_that_says_where_a_f
 
 
 def test_a_label_as_wide_as_its_column_does_not_touch_the_value() -> None:
-    row = FormRow("direction", "It blows now in direction, 1 to 6 clockwise", (), field=DIRECTION, value=2)
+    row = FormRow("direction", "Wind blows now in direction, 1 to 6 clockwise", (), field=DIRECTION, value=2)
     cut = columns((row,), ROOM[WIDE], odds=False)
     assert f"{row.label} ‹ 2 ›" in row_content(row, cut, ROOM[WIDE], is_lit=True).plain

@@ -144,8 +144,8 @@ LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
             "Esk spears attaquent Ivo Lantern, requis 8+, obtenu 17 (vrai dé)\u00a0: touché, Ivo Lantern subit 2 dégâts.",
         ),
         (
-            "Test owed: Ivo Lantern, Morale test (its first loss).",
-            "Test dû\u00a0: Ivo Lantern, Test de moral (sa première perte).",
+            "Test owed: Ivo Lantern, Morale test (first loss).",
+            "Test dû\u00a0: Ivo Lantern, Test de moral (première perte).",
         ),
         (
             "Ivo Lantern fails its morale test, needed 10+, rolled 7 (real die); Ivo Lantern is shaken.",
@@ -194,8 +194,8 @@ LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
             "Heath horn charge Goat riders de face.",
         ),
         (
-            "What charge is it, if it is one? front charge.",
-            "Quelle charge est-ce, si c’en est une\u202f? charge de face.",
+            "What kind of charge, if any? front charge.",
+            "Quelle sorte de charge, le cas échéant\u202f? charge de face.",
         ),
         (
             "Delve axes choose to flee, rolled 3 (real die), total 10: flight of one movement, Delve axes flee 10 cm.",

@@ -23,7 +23,7 @@ Values = Mapping[str, Scalar]
 
 # fmt: off
 CM: Final = decimal("cm", N_("Cm moved"), 0.1, 240, 10, rules=run("SHO", 10, 16))
-RUNS: Final = flag("runs", N_("It runs"), applies=lambda _unit: False,
+RUNS: Final = flag("runs", N_("Runs"), applies=lambda _unit: False,
                    rules=(*cf("MISC", 10, 12), *cf("RALLY", 9)))
 HOW_FAR: Final = {CM.key: N_("How many cm {unit:does|do} {unit} move?")}
 AMOUNT: Final = whole("amount", N_("How many figures"), 1, 100, 1)
@@ -258,7 +258,7 @@ ACTIONS: Final = (
         _action("land", N_("the charge lands"), run("CHARGE", 3, 13), _lands, _cannot_land),
         suits=lambda unit: bool(unit[fields.CHARGES]),
     ),
-    replace(_action("goes_first", N_("its side moves first"), bg(17), _goes_first), at=(steps.FIRST,)),
+    replace(_action("goes_first", N_("this side moves first"), bg(17), _goes_first), at=(steps.FIRST,)),
     replace(
         _action("wait", N_("wait"), cf("INIT", 5, 6), _waits, _cannot_wait),
         says=N_("{unit} {unit:waits|wait}"),
@@ -271,7 +271,7 @@ ACTIONS: Final = (
         is_offered=False,
     ),
     replace(
-        _action("melee_played", N_("its melee is played"), cf("MISC", 13, 14), _plays, _not_in_melee),
+        _action("melee_played", N_("the melee is played"), cf("MISC", 13, 14), _plays, _not_in_melee),
         says=N_("The melee of {unit} is played"),
         suits=lambda unit: bool(unit[fields.MELEE]),
     ),

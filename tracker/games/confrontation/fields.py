@@ -84,7 +84,7 @@ TRANCE = flag("trance", N_("In trance"), group=SHOOTING, tracked=True, applies=i
 
 DIS = whole("dis", N_("DIS, discipline and command"), 0, 40, 3, group=NERVE, short=N_("dis"), rules=cf("START", 1, 3))
 COU = whole("cou", N_("COU, courage"), 0, 40, 3, group=NERVE, short=N_("cou"), rules=(*cf("FEAR", 6), *bg(11)))
-FEAR = whole("fear", N_("FEAR it causes"), 0, 40, group=NERVE, short=N_("fear"), help=N_("0: it causes none"),
+FEAR = whole("fear", N_("FEAR caused"), 0, 40, group=NERVE, short=N_("fear"), help=N_("0: it causes none"),
              rules=(*cf("FEAR", 1, 6), *bg(11)))
 COMMANDS = flag("commands", N_("Has the command skill"), group=NERVE, rules=(*cf("MISC", 7), *bg(15)))
 
@@ -98,7 +98,7 @@ MELEE = whole("melee", N_("Fights in melee number"), 0, 99, group=STATE, tracked
 FLEEING = choice("fleeing", N_("Fleeing"),
                  {NOT_FLEEING: N_("no"), AFRAID: N_("from fear"), VOLUNTARY: N_("of its own will")},
                  group=STATE, tracked=True, rules=(*cf("FLEE", 1, 10, 17, 18), *cf("RALLY", 1, 7)))
-DIFFICULTY = whole("fear_difficulty", N_("Difficulty of the fear test it failed"), 0, 40, group=STATE, tracked=True,
+DIFFICULTY = whole("fear_difficulty", N_("Difficulty of the failed fear test"), 0, 40, group=STATE, tracked=True,
                    rules=(*cf("RALLY", 2), *bg(11)))
 TRIES = whole("rally_tries", N_("Rallies tried"), 0, 99, group=STATE, tracked=True, rules=cf("RALLY", 3, 7))
 PURSUER = words("pursuer", N_("Pursued by"), group=STATE, tracked=True, names=Names.UNIT, help=N_("the id of the unit"),
@@ -125,10 +125,10 @@ RAN = replace(_mark("ran", N_("Ran"), *cf("SHO", 11, 12, 19), *cf("MISC", 10, 11
               says=N_("{unit} {unit:runs|run}"))
 CHARGES = words("charges", N_("Charges"), group=MARKS, tracked=True, lasts=Lasts.TURN, names=Names.UNIT,
                 help=N_("the id of the enemy"), rules=cf("CHARGE", 1))
-CHARGE_GAP = decimal("charge_gap", N_("Cm to the enemy it charges"), 0, 480, group=MARKS, tracked=True,
+CHARGE_GAP = decimal("charge_gap", N_("Cm to the enemy charged"), 0, 480, group=MARKS, tracked=True,
                      lasts=Lasts.TURN, help=N_("0: not measured"), rules=cf("FLEE", 2, 8))
-SPENT = _mark("charge_spent", N_("Its charge is spent"), *cf("FLEE", 4, 7, 15))
-SAW = _mark("saw_charger", N_("Saw its charger start"), *cf("REACT", 1, 2))
+SPENT = _mark("charge_spent", N_("Charge is spent"), *cf("FLEE", 4, 7, 15))
+SAW = _mark("saw_charger", N_("Saw the charger start"), *cf("REACT", 1, 2))
 CHARGED = _mark("was_charged", N_("Was charged this turn"), *cf("DISENG", 6))
 REAR_BY = words("charged_in_rear_by", N_("Charged in the rear by"), limit=300, group=MARKS, tracked=True,
                 lasts=Lasts.TURN, names=Names.UNITS, help=N_("ids of enemies, with semicolons between"),
@@ -146,27 +146,27 @@ LIMIT = choice("dice_limit", N_("Melee dice"),
                 NO_DICE: N_("none", "dice")},
                group=MARKS, tracked=True, lasts=Lasts.TURN, rules=(*cf("DISENG", 12, 13, 15), *cf("RALLY", 10),
                                                                    *cf("MEL", 13)))
-DICE = whole("melee_dice", N_("Dice in its melee"), 0, 999, group=MARKS, tracked=True, lasts=Lasts.TURN,
+DICE = whole("melee_dice", N_("Dice in the melee"), 0, 999, group=MARKS, tracked=True, lasts=Lasts.TURN,
              rules=cf("DICE", 1))
 ATTACK_ONLY = whole("attack_only", N_("Of these, dice that may only attack"), 0, 999, group=MARKS, tracked=True,
                     lasts=Lasts.TURN, rules=cf("MEL", 11))
 FORCED = _mark("discipline_forced", N_("Discipline lost from the start"), *cf("DISENG", 19))
-SPOKEN = _mark("discipline_made", N_("Has made its discipline test"), *cf("START", 1, 2))
+SPOKEN = _mark("discipline_made", N_("Discipline test made"), *cf("START", 1, 2))
 DIS_TOTAL = whole("discipline_total", N_("Discipline total"), 0, 999, group=MARKS, tracked=True, lasts=Lasts.TURN,
                   rules=cf("START", 3))
 DIS_LOST = _mark("discipline_lost", N_("Discipline lost"), *cf("START", 8))
-READY = _mark("initiative_made", N_("Has made its initiative test"), *cf("START", 1, 6))
+READY = _mark("initiative_made", N_("Initiative test made"), *cf("START", 1, 6))
 INI_TOTAL = whole("initiative_total", N_("Initiative total"), -20, 999, group=MARKS, tracked=True, lasts=Lasts.TURN,
                   rules=cf("START", 5))
 INI_LOST = _mark("initiative_lost", N_("Initiative lost"), *cf("MEL", 4, 5), *cf("REACT", 8))
 ROLL_OFF = whole("roll_off", N_("Roll-off"), 0, 999_999_999, group=MARKS, tracked=True, lasts=Lasts.TURN,
                  rules=cf("START", 7))
-FOUGHT = _mark("fought", N_("Its melee has been played"), *cf("MISC", 14))
+FOUGHT = _mark("fought", N_("Melee has been played"), *cf("MISC", 14))
 LATE = _mark("joined_late", N_("Joined a melee already played"), *cf("MISC", 14))
 SCORED = _mark("scored", N_("Has a place in the shooting and magic phase"), *cf("INIT", 2))
 SCORE = whole("phase_score", N_("Score in the shooting and magic phase"), 0, 999, group=MARKS, tracked=True,
               lasts=Lasts.TURN, rules=cf("INIT", 2, 4))
-PHASE_FAILED = _mark("phase_failed", N_("A 1 for its group"), *cf("INIT", 3))
+PHASE_FAILED = _mark("phase_failed", N_("A 1 for the group"), *cf("INIT", 3))
 WAITING = _mark("waiting", N_("Waits"), *cf("INIT", 5, 6, 7))
 SHOTS = whole("shots_made", N_("Figures that have shot or cast"), 0, 200, group=MARKS, logged=False, tracked=True,
               lasts=Lasts.TURN, rules=cf("INIT", 2, 5))
@@ -174,7 +174,7 @@ SHOT = flag("has_shot", N_("Has shot or cast"), group=MARKS, logged=False, track
             rules=cf("INIT", 5))
 HURT = states("wounds", N_("Wounds"), 1, 3, group=STATE, rules=bg(9, 10),
               options=(Option(LIGHT, N_("light")), Option(SERIOUS, N_("serious")), Option(CRITICAL, N_("critical"))))
-FELL = whole("fell_together", N_("Figures that fell as they acted"), 0, 100, group=MARKS, tracked=True,
+FELL = whole("fell_together", N_("Figures that fell while acting"), 0, 100, group=MARKS, tracked=True,
              lasts=Lasts.PHASE, help=N_("struck or shot at the moment in which they act themselves"),
              rules=(*cf("START", 7), *cf("INIT", 7, 9)))
 

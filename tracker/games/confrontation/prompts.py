@@ -73,7 +73,7 @@ PROMPTS: Final = (
     Prompt(
         "flight_way",
         N_(
-            "Where did the fleeing unit go? Directly away from its pursuer; a unit in voluntary flight stops at "
+            "Where did the fleeing unit go? Directly away from the pursuer; a unit in voluntary flight stops at "
             "the table edge."
         ),
         cf("FLEE", 6, 14, 19),

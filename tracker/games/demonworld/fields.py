@@ -190,7 +190,7 @@ FREE_TOKEN = flag("free_token", N_("Rolled 5 or 6: any token"), group=MARKS, tra
                   applies=is_troop, rules=("DW-ORD-08",))
 MELEE = whole("melee", N_("Fights in melee number"), 0, 99, group=STATE, tracked=True, logged=False,
               help=N_("0 when free; units of one melee share a number"), rules=("DW-GLO-13", "DW-MEL-48"))
-MELEE_TURNS = whole("melee_turns", N_("Melee phases fought in it"), 0, 99, group=STATE, tracked=True,
+MELEE_TURNS = whole("melee_turns", N_("Melee phases fought"), 0, 99, group=STATE, tracked=True,
                   logged=False,
                     rules=("DW-MEL-03", "DW-MEL-11"))
 ROUTING = flag("routing", N_("Routing"), group=STATE, tracked=True, rules=("DW-GLO-13", "DW-RAL-04"))
@@ -230,21 +230,21 @@ LOST_CRUSHING = whole("lost_crushing", N_("Bases lost to crushing this phase"), 
                       tracked=True, lasts=Lasts.PHASE, rules=("DW-MOR-35", "DW-CRU-13"))
 CRUSHED_BY = words("crushed_by", N_("Crushed this phase by"), group=MARKS, logged=False, tracked=True,
                    lasts=Lasts.PHASE, names=Names.UNIT, rules=("DW-MOR-09", "DW-MOR-35"))
-CRUSH_LOSSES = words("crush_losses", N_("Who crushed the bases it has not tested for"), limit=2000, group=MARKS,
+CRUSH_LOSSES = words("crush_losses", N_("Crushers not tested for yet"), limit=2000, group=MARKS,
                      logged=False, tracked=True, lasts=Lasts.PHASE, names=Names.UNITS,
                      help=N_("ids of enemies, one for each base, with semicolons between"),
                      rules=("DW-MOR-35", "DW-CRU-13"))
 LOSSES_TESTED = words("losses_tested", N_("Loss tests taken this phase"), group=MARKS, logged=False, tracked=True,
                       lasts=Lasts.PHASE, help=N_("columns of the morale table, with semicolons between"),
                       rules=("DW-MOR-39", "DW-MEL-51"))
-TESTED_CRUSHERS = words("tested_crushers", N_("Crushers it has tested for this phase"), limit=2000, group=MARKS,
+TESTED_CRUSHERS = words("tested_crushers", N_("Crushers tested for this phase"), limit=2000, group=MARKS,
                         logged=False, tracked=True, lasts=Lasts.PHASE, names=Names.UNITS,
                         help=N_("ids of enemies, with semicolons between"), rules=("DW-CRU-13",))
 LOST_MELEE = whole("lost_melee", N_("Bases lost in melee this phase"), 0, 60, group=MARKS, logged=False,
                       tracked=True, lasts=Lasts.PHASE, rules=("DW-MOR-35", "DW-MEL-48"))
 LOST_TO_FASTER = whole("lost_to_faster", N_("Of these, lost at a higher initiative"), 0, 60, group=MARKS, logged=False,
                        tracked=True, lasts=Lasts.PHASE, rules=("DW-MEL-12",))
-FOUGHT_IN = whole("fought_in", N_("Fought this phase in the melee it has left, number"), 0, 99, group=MARKS,
+FOUGHT_IN = whole("fought_in", N_("Fought this phase in the melee left, number"), 0, 99, group=MARKS,
                   logged=False, tracked=True, lasts=Lasts.PHASE, rules=("DW-MEL-48", "DW-TURN-53"))
 MELEE_RESULT = choice("melee_result", N_("Melee this turn"),
                       {"open": N_("not decided"), "won": N_("won"), "lost": N_("lost"), "both": N_("both sides test")},

@@ -162,16 +162,16 @@ TERRAIN = choice("terrain", N_("Terrain"),
                  {CLEAR: N_("clear"), ROUGH: N_("rough"), DIFFICULT: N_("difficult"), WATER: N_("water"),
                   LAVA: N_("lava")},
                  group=PLACE, tracked=True, rules=("HX-SHOCK-25", "HX-SHOCK-26", "HX-SHOOT-19"))
-OBSTACLE = flag("obstacle", N_("Obstacle in its hex"), group=PLACE, tracked=True, rules=("HX-SHOCK-09",))
+OBSTACLE = flag("obstacle", N_("Obstacle in the hex"), group=PLACE, tracked=True, rules=("HX-SHOCK-09",))
 WORK = flag("defensive_work", N_("In a defensive work"), group=PLACE, tracked=True, rules=("HX-SHOCK-42",))
-ALTITUDE = whole("altitude", N_("Altitude of its hex"), -20, 20, group=PLACE, tracked=True, rules=("HX-ALT-03",))
+ALTITUDE = whole("altitude", N_("Altitude of the hex"), -20, 20, group=PLACE, tracked=True, rules=("HX-ALT-03",))
 ENGAGES = flag("engages", N_("Engages an enemy unit"), group=PLACE, tracked=True, rules=("HX-DUEL-01",),
                says=lambda _unit, _was, now: ENGAGES_SAYS[now])
 ENGAGED = choice("engaged", N_("Engaged by the enemy"),
                  {NONE: N_("no"), FRONT: N_("from the front"), FLANK: N_("from the flank"), REAR: N_("from the rear")},
                  group=PLACE, tracked=True, help=N_("the worst side"), rules=("HX-RECOIL-05", "HX-FIRE-01"),
                  says=lambda _unit, _was, now: ENGAGED_SAYS[now])
-ENGAGED_BY = choice("engaged_by", N_("The units engaging it"),
+ENGAGED_BY = choice("engaged_by", N_("The engaging units"),
                     {MARKED: N_("all have a Charge or Contact marker"), UNMARKED: N_("one has no marker")},
                     group=PLACE, tracked=True, applies=lambda unit: unit[ENGAGED] != NONE,
                     rules=("HX-FIRE-01", "HX-FIRE-02", "HX-RUL-30"), says=lambda _unit, _was, now: ENGAGED_BY_SAYS[now])

@@ -25,19 +25,19 @@ def _regain(track: Field[str]) -> Ticks:
 PROMPTS: Final = (
     Prompt("visibility", N_("What are the weather, the wind and the visibility?"), ("HX-WEATHER-08", "HX-WEATHER-09", "HX-RUL-36"),
            sets=(WEATHER, WIND, VISIBILITY)),
-    Prompt("engagement_test", N_("Which engagement tests are due, and what came of them?"), ("HX-STATE-06", "HX-ADV-09")),
+    Prompt("engagement_test", N_("Which engagement tests are due, and with what results?"), ("HX-STATE-06", "HX-ADV-09")),
     Prompt("charge_gained", N_("Which units gain a Charge or a Contact marker?"), ("HX-STATE-06",)),
-    Prompt("breath_recovery", N_("Which units get their breath back?"), ("HX-STATE-03",), ticks=_regain(BREATH)),
+    Prompt("breath_recovery", N_("Which units regain breath?"), ("HX-STATE-03",), ticks=_regain(BREATH)),
     Prompt("resupply", N_("Which units get ammunition?"), ("HX-STATE-04",), ticks=_regain(AMMUNITION)),
     Prompt("weapon_system", N_("What does the weapon system table give for this pair?"), ("HX-SHOCK-04", "HX-SHOOT-04")),
     Prompt("named_character", N_("Several characters in the stack: which one does the troop inherit from?"), ("HX-RUL-09",)),
     Prompt("high_position", N_("Who stands in the higher position?"), ("HX-SHOCK-23", "HX-SHOCK-24", "HX-RUL-44")),
     Prompt("cone", N_("Which targets are in the cone of fire?"), ("HX-CONE-01", "HX-FIRE-05")),
-    Prompt("line_of_sight", N_("Which targets are in line of sight, and how many hexes does it cross?"), ("HX-FIRE-05", "HX-RUL-16")),
+    Prompt("line_of_sight", N_("Which targets are in line of sight, and across how many hexes?"), ("HX-FIRE-05", "HX-RUL-16")),
     Prompt("hex_between", N_("May the harassing unit move into the hex between?"), ("HX-HARASS-04",)),
     Prompt("who_dies_next", N_("Which stacked unit takes the next loss?"), ("HX-LOSS-04", "HX-RUL-40")),
     Prompt("rear_zone", N_("Where does the stack recoil to, and who cannot?"), ("HX-RECOIL-07", "HX-RECOIL-10", "HX-RECOIL-12", "HX-RECOIL-14", "HX-RECOIL-15")),
     Prompt("morale_sheet", N_("What does the morale sheet say?"), ("HX-MORALE-02",)),
-    Prompt("advance_into", N_("Who advances, and whom does it engage there?"), ("HX-ADV-04", "HX-ADV-08")),
+    Prompt("advance_into", N_("Who advances, and who is engaged there?"), ("HX-ADV-04", "HX-ADV-08")),
 )
 # fmt: on

@@ -62,7 +62,7 @@ CANNOT_ATTACK: Final[Reasons] = (
 CANNOT_SHOOT: Final[Reasons] = (
     (lambda battle, unit: unit[fields.KIND] in HARASSERS and ruling(battle, HARASSMENT) == "off",
      MayNot(N_("harassment is not in use"), ("HX-HARASS-05", "HX-RUL-35"))),
-    (_has_no_range, MayNot(N_("no range is printed for its kind"), ("HX-RANGE-02", "HX-RUL-46"))),
+    (_has_no_range, MayNot(N_("no range is printed for this kind"), ("HX-RANGE-02", "HX-RUL-46"))),
     (lambda _battle, unit: unit[fields.AMMUNITION] == fields.EXHAUSTED,
      MayNot(N_("its ammunition is exhausted"), ("HX-FIRE-03", "HX-AMMO-04"))),
     (lambda _battle, unit: unit[fields.POSITION] in INFILTRATED, MayNot(N_("it is infiltrated"), ("HX-FIRE-06",))),

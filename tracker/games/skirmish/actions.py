@@ -36,12 +36,12 @@ CONTACTS: Final = whole("contacts", N_("Figures in contact, of the enemy unit en
                         help=N_("each strikes once at the unit that flees"), applies=fields.is_engaged,
                         rules=("SK-STATE-06",))
 FOE: Final = words("enemy", N_("With which enemy?"), names=Names.UNIT)
-CHARGED_FOE: Final = words("enemy", N_("Whom does it charge?"), names=Names.UNIT, rules=("SK-ACT-06", "SK-FEAR-14"))
-WHICH: Final = choice("which", N_("Which option do they take?"),
+CHARGED_FOE: Final = words("enemy", N_("Whom to charge?"), names=Names.UNIT, rules=("SK-ACT-06", "SK-FEAR-14"))
+WHICH: Final = choice("which", N_("Which option?"),
                       {option.key: option.label for option in fields.OPTIONS}, "run", rules=("SK-ACT-01",))
-WHOM_THEY: Final = words("enemy", N_("Whom do they charge?"), names=Names.UNIT,
+WHOM_THEY: Final = words("enemy", N_("Whom to charge?"), names=Names.UNIT,
                          applies=lambda unit: unit.values.get(WHICH.key) == "charge", rules=("SK-ACT-06", "SK-FEAR-14"))
-HOST: Final = words("host", N_("Which unit does it join?"), names=Names.UNIT)
+HOST: Final = words("host", N_("Which unit to join?"), names=Names.UNIT)
 # fmt: on
 
 
@@ -328,11 +328,11 @@ ACTIONS: Final = (
     Action("designate", N_("designate and activate"), ("SK-TURN-06", "SK-TURN-07", "SK-TURN-08", "SK-TURN-10"),
            _events_of(_designates), bars=_cannot_be_designated, at=("first_designation", "next_designation")),
     *OPTIONS,
-    Action("some_act", N_("some of its figures only …"), ("SK-ACT-01", "SK-ACT-09"),
+    Action("some_act", N_("some figures only …"), ("SK-ACT-01", "SK-ACT-09"),
            _events_of(_some_take), (WHICH, HOW_MANY, WHOM_THEY), _cannot_take_some, told_by=TOLD_BY),
-    Action("does_nothing", N_("designate: it does nothing"), ("SK-TURN-06", "SK-TURN-08", "SK-ACT-10"),
+    Action("does_nothing", N_("designate, and do nothing"), ("SK-TURN-06", "SK-TURN-08", "SK-ACT-10"),
            _events_of(_does_nothing), bars=_cannot_act_at_once, says=N_("{unit} {unit:does|do} nothing")),
-    Action("end_activation", N_("end its activation"), ("SK-ACT-10", "SK-TURN-09"),
+    Action("end_activation", N_("end the activation"), ("SK-ACT-10", "SK-TURN-09"),
            _events_of(_end), bars=_cannot_end, unfinished=_is_cut_short),
     Action("flee", N_("make the flight move"), ("SK-STATE-05", "SK-STATE-06"),
            _events_of(_flees), (CONTACTS,), _no_flight, most=_in_contact, measured=(CONTACTS,),
@@ -347,7 +347,7 @@ ACTIONS: Final = (
     Action("officer_killed", N_("the officer is killed"), ("SK-MORALE-06",),
            _events_of(lambda _battle, unit, _values: figure_lost(unit, "loss", "officer")), bars=_no_officer,
            suits=_has_officer, says=N_("The officer of {unit} is killed")),
-    Action("officer_leaves", N_("the officer leaves it"), ("SK-MORALE-06",),
+    Action("officer_leaves", N_("the officer leaves"), ("SK-MORALE-06",),
            _events_of(lambda _battle, unit, _values: changed(unit, fields.OFFICER, False, "officer_left")),
            bars=_no_officer, suits=_has_officer, says=N_("The officer of {unit} leaves")),
     Action("standard_killed", N_("the standard-bearer is killed"), ("SK-MORALE-07",),
@@ -360,13 +360,13 @@ ACTIONS: Final = (
            suits=fields.is_engaged, says=N_("{unit} {unit:disengages|disengage} from the melee")),
     Action("join", N_("join a unit"), ("SK-MORALE-15",), _events_of(_joins), (HOST,), _bar_to_joining,
            suits=fields.is_independent),
-    Action("leave", N_("leave its unit"), ("SK-MORALE-06",), _events_of(_leaves), bars=_not_attached,
+    Action("leave", N_("leave the unit"), ("SK-MORALE-06",), _events_of(_leaves), bars=_not_attached,
            suits=lambda unit: fields.is_independent(unit) and bool(unit[fields.ATTACHED_TO]), says=N_("{unit} {unit:leaves|leave} the unit")),
     _condition("entangle", N_("entangled, or free again"), N_("How many figures are entangled?"), fields.ENTANGLED),
     _condition("confuse", N_("confused, or clear again"), N_("How many figures are confused?"), fields.CONFUSED),
     _condition("paralyse", N_("paralysed, or able again"), N_("How many figures are paralysed?"), fields.PARALYSED),
     _condition("vanish", N_("invisible, or seen again"), N_("How many figures are invisible?"), fields.INVISIBLE),
-    Action("give_initiative", N_("its side has the initiative"), ("SK-TURN-03", "SK-TURN-05"),
+    Action("give_initiative", N_("this side has the initiative"), ("SK-TURN-03", "SK-TURN-05"),
            _events_of(_gives_initiative), at=("initiative", "first_designation")),
 )
 # fmt: on

@@ -99,7 +99,7 @@ ACTIVATION_PHASE: Final = Phase(
             id="act",
             was=("3.2",),
             marks=(ACTIVATION, ACTING),
-            label=N_("Its figures act"),
+            label=N_("The figures act"),
             text=N_(
                 "Figure by figure, each takes one of the seven options, after the tests of nerve before enemies it "
                 "faces or charges; attacks, spells, commands and rallies are rolled as they come."

@@ -148,12 +148,12 @@ MAGIC = words("magic", N_("Magic mastered"), limit=120, group=COMMAND, applies=i
               rules=("SK-SPELL-05", "SK-SPELL-06"))
 STANDARD = flag("standard", N_("Standard-bearer"), group=COMMAND, tracked=True, applies=is_troop,
                 rules=("SK-FEAR-09", "SK-MORALE-07", "SK-MORALE-16"))
-OFFICER = flag("officer", N_("Officer of its own"), group=COMMAND, tracked=True, applies=is_troop,
+OFFICER = flag("officer", N_("Has an officer"), group=COMMAND, tracked=True, applies=is_troop,
                rules=("SK-MORALE-06",))
 ATTACHED_TO = words("attached_to", N_("Attached to"), group=COMMAND, tracked=True, applies=is_independent,
                     names=Names.UNIT, help=N_("the id of the unit; empty when on its own"),
                     rules=("SK-MORALE-15", "SK-TURN-10"))
-COMMANDS = flag("commands", N_("Is the officer of the unit it is attached to"), group=COMMAND, tracked=True,
+COMMANDS = flag("commands", N_("Is the officer of the unit joined"), group=COMMAND, tracked=True,
                 applies=is_independent, needs=lambda unit: bool(unit[ATTACHED_TO]), rules=("SK-MORALE-06",))
 
 STATE = choice("state", N_("State"),
@@ -170,7 +170,7 @@ LOST = whole("lost", N_("Figures lost"), 0, 200, group=STATE_GROUP, tracked=True
 HURT = states_or_one("hurt", N_("Hit points lost"), 1, 200, group=STATE_GROUP, tracked=True,
                      help=N_("figure by figure: 2x1 1x3 is two that have lost 1, and one that has lost 3"),
                      rules=("SK-MORALE-02", "SK-MORALE-03"))
-FIRST_LOSS = flag("first_loss", N_("Has had its first loss"), group=STATE_GROUP, tracked=True, logged=False,
+FIRST_LOSS = flag("first_loss", N_("Has had a first loss"), group=STATE_GROUP, tracked=True, logged=False,
                   rules=("SK-MORALE-02",))
 HALF_LOSS = flag("half_loss", N_("Has been brought to half strength"), group=STATE_GROUP, tracked=True, logged=False,
                  rules=("SK-MORALE-03",))
@@ -200,7 +200,7 @@ IGNORES = words("ignores_aura_of", N_("Ignores the aura of"), limit=300, group=S
                 names=Names.UNITS, help=N_("ids of monsters, with semicolons between"), rules=("SK-TERROR-03",))
 FEARLESS = flag("immune_to_fear_and_terror", N_("Immune to fear and terror"), group=STATE_GROUP, tracked=True,
                 rules=("SK-TERROR-05",))
-HAS_FLED = flag("has_fled", N_("Has made its flight move"), group=STATE_GROUP, tracked=True,
+HAS_FLED = flag("has_fled", N_("Has made a flight move"), group=STATE_GROUP, tracked=True,
                 says=N_("{unit} {unit:has|have} fled"), rules=("SK-STATE-05",))
 SPELLS_BARRED = words("spells_barred", N_("Spells attempted last turn"), limit=300, group=STATE_GROUP, tracked=True,
                       applies=is_independent, rules=("SK-SPELL-02",))

@@ -41,10 +41,10 @@ from tracker.words import N_, Said, _, n_
 from tracker.written import figure
 
 DESIGNATE: Final = Offer(N_("designate"), Does.ACTION, "designate")
-DESIGNATE_ONLY: Final = replace(DESIGNATE, verb=N_("designate, say later what it does"))
-DOES_NOTHING: Final = Offer(N_("it does nothing"), Does.ACTION, "does_nothing")
-END: Final = Offer(N_("end its activation"), Does.ACTION, "end_activation")
-ENDS: Final = Offer(N_("end it"), Does.ACTION, "end_activation")
+DESIGNATE_ONLY: Final = replace(DESIGNATE, verb=N_("designate, and say later what is done"))
+DOES_NOTHING: Final = Offer(N_("do nothing"), Does.ACTION, "does_nothing")
+END: Final = Offer(N_("end the activation"), Does.ACTION, "end_activation")
+ENDS: Final = Offer(N_("end the activation"), Does.ACTION, "end_activation")
 FLEE: Final = Offer(N_("flee"), Does.ACTION, "flee")
 FLEE_FROM_SEVERAL: Final = Offer(N_("flee"), Does.PROCEDURE, FLIGHT_MOVE.key, "actor")
 MEET: Final = Offer(N_("come into contact"), Does.ACTION, "engage")

@@ -206,7 +206,7 @@ def _nothing_like_that(page: StepPage, unit: Unit, way: Way) -> Want:
     What the table does besides the steps is picked under `more`.
     """
     if (bar := why_not(page.history.system, page.history.battle, unit)) is not None:
-        return wants.Say(_(bar.reason))
+        return wants.Say(labelled(unit.name, _(bar.reason)))
     line = page.line
     verb = line.verb if isinstance(line, UnitLine) and line.intent == ACT else ""
     nothing = (

@@ -152,7 +152,7 @@ def test_what_is_said_beside_a_name(
 def test_the_side_that_moves_first_is_told_beside_its_name() -> None:
     history = playing(at("T-05"), Perform("goes_first", GORM))
     notes = {entry.unit.id: entry.may.note for entry in checklist(SYSTEM, history.battle).able}
-    assert notes == {ALYS: "", GORM: "its side moves first"}
+    assert notes == {ALYS: "", GORM: "this side moves first"}
 
 
 def test_who_may_flee_freely_is_asked_without_the_note_under_that_house_rule() -> None:

@@ -147,7 +147,7 @@ def test_what_a_melee_proposes_before_its_blows() -> None:
         "target:ALYS ~AXES 'target'",
         "target:AXES ~ALYS 'target'",
         f"target2:AXES {NOBODY}",
-        "keeps:heath:AXES ~ALYS 'keeps its bonus'",
+        "keeps:heath:AXES ~ALYS 'keeps the bonus'",
         "dice:ALYS melee_dice: target:ALYS target2:ALYS target3:ALYS keeps:heath:AXES -> none 'melee dice'",
     ]
 

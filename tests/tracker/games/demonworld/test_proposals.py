@@ -45,8 +45,8 @@ def begun(history: History, procedure: str, unit: str = "") -> History:
 
 
 RANGE, TABLE = "range ~medium 'range'", "table artillery_table: range"
-LINE, FINAL_HEX = "line ~1 'bases on its line'", "line ~1 'bases in that hex'"
-AROUND = "around ~0 'bases around it'"
+LINE, FINAL_HEX = "line ~1 'bases on the line'", "line ~1 'bases in that hex'"
+AROUND = "around ~0 'bases around the final hex'"
 
 # What the gun fires, the answers, the lines. An enemy's unit comes before a commander alone, whoever is listed first.
 GUNS: Final[Mapping[str, tuple[str, Said, list[str]]]] = {

@@ -153,8 +153,8 @@ def test_tests_of_nerve_are_offered_among_those_owed() -> None:
     stands = standing(SYSTEM, history.battle, history.battle.units[BOWS])
     assert isinstance(stands, May)
     assert [(offer.verb, offer.others) for offer in stands.offers] == [
-        ("fear test: it charges", {"target": STAIR}),
-        ("terror test: it charges", {"target": STAIR}),
+        ("fear test: charging", {"target": STAIR}),
+        ("terror test: charging", {"target": STAIR}),
     ]
 
 

@@ -69,7 +69,7 @@ def test_a_test_of_nerve_that_routs_lets_the_other_lapse_with_a_word(roll: str, 
     last = log_line(SYSTEM, charged.battle, after.acts[-1])
     assert (last.lapsed, last.owes) == (True, ())
     name = SYSTEM.resolver(left).label
-    assert f"Test void: Bows, {name} (it charges), it is routed." in entries(after)[-1].details
+    assert f"Test void: Bows, {name} (charging), it is routed." in entries(after)[-1].details
 
 
 def test_where_panicked_is_no_rout_the_terror_test_is_owed_all_the_same() -> None:

@@ -384,7 +384,7 @@ def test_nothing_idle_is_proposed_beside_what_moves_or_holds() -> None:
     for how in LABELS:
         verbs = {way.offer.verb for way in the_ways(designating(), SPEARS, how)}
         assert verbs
-        assert not verbs & {"complex action", "it does nothing", "designate, say later what it does"}
+        assert not verbs & {"complex action", "do nothing", "designate, and say later what is done"}
 
 
 def test_nobody_shoots_in_a_skirmish_without_a_missile_weapon() -> None:

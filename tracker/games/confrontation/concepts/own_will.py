@@ -21,7 +21,7 @@ BARS: Final = {
 IN_A_MELEE: Final = MayNot(N_("it is in a melee"), cf("DISENG", 1))
 HELD_BACK: Final = choice(
     "held_back",
-    N_("Keeps it from acting"),
+    N_("Kept from acting by"),
     {"none": N_("nothing"), **{key: bar.reason for key, bar in BARS.items()}},
     rules=tuple(rule for bar in BARS.values() for rule in bar.rules),
 )

@@ -152,7 +152,7 @@ def shared_bonus(fight: Fight) -> Ask | None:
                 (UnitId(key.rpartition(":")[2]),),
             )
             best = max(rivals, key=lambda striker: _bonus_of(fight, fight.unit(striker)))
-            short = N_("keeps its bonus")
+            short = N_("keeps the bonus")
             rules = cf("DICE", 9)
             return PickUnit(key, asked, rivals, rules=rules, about=about, usual=best, short=short, player=rivals[0])
     return None

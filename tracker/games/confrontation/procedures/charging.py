@@ -58,7 +58,7 @@ def _charge(battle: Battle, running: Running) -> Script:
     pair, back = _pair(charger, target), _pair(target, charger)
     given = {"means": "charge"}
     arrival = yield RollFor(
-        "arrival", N_("What charge is it, if it is one?"), "arrival", pair, given, by=(TARGET,), short=N_("charge")
+        "arrival", N_("What kind of charge, if any?"), "arrival", pair, given, by=(TARGET,), short=N_("charge")
     )
     if arrival in REFUSALS:
         return

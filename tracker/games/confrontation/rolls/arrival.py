@@ -19,29 +19,29 @@ TARGET: Final = "target"
 CHARGE: Final = "charge"
 
 # fmt: off
-MEANS: Final = choice("means", N_("It comes by"), {CHARGE: N_("a charge"), fields.CONTACT: N_("its normal move")},
+MEANS: Final = choice("means", N_("Comes by"), {CHARGE: N_("a charge"), fields.CONTACT: N_("its normal move")},
                       rules=cf("CHARGE", 1, 14))
-SEES: Final = flag("sees", N_("It sees the target"), True,
+SEES: Final = flag("sees", N_("Sees the target"), True,
                    help=N_("at the start of the phase or of its charge"),
                    rules=cf("CHARGE", 1))
 PASSAGE: Final = decimal("passage", N_("Straight passage, cm wide"), 0, 200, 10.0, rules=cf("CHARGE", 2))
 BASE: Final = decimal("base", N_("The charger, cm wide"), 0, 50, 2.5, rules=cf("CHARGE", 2))
-SEEN: Final = flag("seen", N_("The target saw it first"), True, rules=cf("CHARGE", 8, 12, 13))
-SIDE: Final = choice("side", N_("Side of the target that it reaches"),
+SEEN: Final = flag("seen", N_("The target saw the charger first"), True, rules=cf("CHARGE", 8, 12, 13))
+SIDE: Final = choice("side", N_("Side of the target reached"),
                      {fields.FRONT: N_("front"), fields.FLANK: N_("flank"), fields.REAR: N_("rear")},
                      rules=cf("CHARGE", 8, 12, 13, 16))
-CROSSED: Final = flag("crossed", N_("It crossed the target's view"), rules=cf("CHARGE", 16))
+CROSSED: Final = flag("crossed", N_("Crossed the target's view"), rules=cf("CHARGE", 16))
 ENGAGED: Final = flag("engaged", N_("The target is already in melee"), rules=cf("CHARGE", 17))
-REACHES: Final = flag("reaches", N_("Its normal move is long enough"), True, rules=cf("CHARGE", 14))
-HAS_RUN: Final = fields.RAN.asked("ran", N_("It runs this turn"), rules=cf("CHARGE", 14))
-IS_BARRED: Final = flag("barred", N_("Its courage failed it last turn"), rules=cf("FEAR", 4))
-HAS_LEFT: Final = fields.DISENGAGED.asked("disengaged", N_("It left a melee this turn"))
-HAS_RALLIED: Final = fields.RALLIED.asked("rallied", N_("It rallied this turn"), rules=cf("RALLY", 9))
-IS_FROZEN: Final = fields.FROZEN.asked("frozen", N_("It refused to charge this turn"), rules=cf("FEAR", 2))
+REACHES: Final = flag("reaches", N_("Normal move is long enough"), True, rules=cf("CHARGE", 14))
+HAS_RUN: Final = fields.RAN.asked("ran", N_("Runs this turn"), rules=cf("CHARGE", 14))
+IS_BARRED: Final = flag("barred", N_("Courage failed last turn"), rules=cf("FEAR", 4))
+HAS_LEFT: Final = fields.DISENGAGED.asked("disengaged", N_("Left a melee this turn"))
+HAS_RALLIED: Final = fields.RALLIED.asked("rallied", N_("Rallied this turn"), rules=cf("RALLY", 9))
+IS_FROZEN: Final = fields.FROZEN.asked("frozen", N_("Refused to charge this turn"), rules=cf("FEAR", 2))
 IS_SPENT: Final = fields.SPENT.asked("spent")
 GAP: Final = decimal("gap", N_("Cm between the two"), 0, 480, help=N_("0: not measured; a pursuit then asks"),
                      rules=cf("FLEE", 2, 8))
-IS_FLEEING: Final = flag("fleeing", N_("It is fleeing"), rules=cf("RALLY", 4))
+IS_FLEEING: Final = flag("fleeing", N_("Is fleeing"), rules=cf("RALLY", 4))
 # fmt: on
 
 REFUSALS: Final = {

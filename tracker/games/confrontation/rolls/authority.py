@@ -26,7 +26,7 @@ LENT_DIS: Final = whole("lent_dis", N_("DIS of a commander in range"), 0, 40, he
                         rules=(*bg(15), *cf("FEAR", 11), *cf("MISC", 3)))
 LENT_COU: Final = whole("lent_cou", N_("COU of a character in range"), 0, 40, help=N_("0 for none"),
                         rules=(*bg(15), *cf("FEAR", 10), *cf("MISC", 2)))
-IS_MONSTER: Final = flag("is_monster", N_("It is a monster"), rules=(*cf("FEAR", 10, 11), *cf("MISC", 2, 3)))
+IS_MONSTER: Final = flag("is_monster", N_("Is a monster"), rules=(*cf("FEAR", 10, 11), *cf("MISC", 2, 3)))
 
 SOURCE: Final = choice("source", N_("Who commands"),
                        {SKILL: N_("a figure with the command skill"), STAFF: N_("a command group")},
@@ -34,7 +34,7 @@ SOURCE: Final = choice("source", N_("Who commands"),
 DISTANCE: Final = decimal("distance", N_("Distance, base to base, cm"), 0, 500, rules=cf("MISC", 7, 8))
 FIRST_MEMBER: Final = decimal("first_member", N_("First member from the leader, cm"), 0, 500, rules=cf("MISC", 8))
 SECOND_MEMBER: Final = decimal("second_member", N_("Second member from the leader, cm"), 0, 500, rules=cf("MISC", 8))
-LEADER_SKILL: Final = flag("leader_skill", N_("The leader has the command skill itself"), rules=cf("MISC", 7, 8))
+LEADER_SKILL: Final = flag("leader_skill", N_("The leader has the command skill"), rules=cf("MISC", 7, 8))
 # fmt: on
 
 

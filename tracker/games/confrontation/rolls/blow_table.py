@@ -69,7 +69,7 @@ ATTACK_LINES: Final[tuple[Line, ...]] = (
     flat("contact", N_("contact without a charge"), +1, _in(fields.CONTACT), *cf("CHARGE", 15), field=CAME_BY),
     flat("pursuit", N_("arrived in pursuit"), +1, _in(fields.PURSUIT), *cf("MISC", 13), field=CAME_BY),
     flat("back", N_("in the back"), +2, _in("back"), *cf("MEL", 7, 15), field=BACK),
-    asked("behind", N_("Strikes an enemy behind itself"), N_("an enemy behind itself"), -2, *cf("MEL", 9)),
+    asked("behind", N_("Strikes an enemy behind"), N_("an enemy behind"), -2, *cf("MEL", 9)),
     flat("fleeing", N_("a fleeing figure"), +5, _in("fleeing"), *cf("MEL", 10, 15), field=FLEES),
     asked("higher", N_("Stands higher than the victim"), N_("stands higher"), +2, *cf("MEL", 14),
           also=("higher_ground",)),

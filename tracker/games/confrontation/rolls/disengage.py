@@ -31,15 +31,15 @@ EXCEPTIONAL, NORMAL, FAILED, SERIOUS, CRITICAL = "exceptional", "normal", "faile
 LEAST_INITIATIVE: Final = 4
 
 # fmt: off
-STRONGEST: Final = whole("strongest", N_("Highest INI against it"), 0, 40, rules=cf("DISENG", 2))
-OPPONENTS: Final = whole("opponents", N_("Enemy figures in contact with it"), 0, 100, 1, rules=cf("DISENG", 2))
+STRONGEST: Final = whole("strongest", N_("Highest enemy INI"), 0, 40, rules=cf("DISENG", 2))
+OPPONENTS: Final = whole("opponents", N_("Enemy figures in contact"), 0, 100, 1, rules=cf("DISENG", 2))
 FREED: Final = whole("freed", N_("Of these, with no other enemy in contact"), 0, 100, 1, rules=cf("DISENG", 3))
 FLEERS: Final = whole("fleers", N_("Figures that leave"), 1, 100, 1, rules=cf("DISENG", 2))
-HAS_TRIED: Final = FORCED.asked("has_tried", N_("It has tried to leave this turn"), rules=cf("DISENG", 12, 13, 16))
-WAS_CHARGED: Final = CHARGED.asked("was_charged", N_("It was charged this turn"))
+HAS_TRIED: Final = FORCED.asked("has_tried", N_("Has tried to leave this turn"), rules=cf("DISENG", 12, 13, 16))
+WAS_CHARGED: Final = CHARGED.asked("was_charged", N_("Was charged this turn"))
 
 DIFFICULTY_LINES: Final[tuple[Line, ...]] = (
-    worth("strongest", N_("difficulty: highest INI against it, at least 4"),
+    worth("strongest", N_("difficulty: highest enemy INI, at least 4"),
           lambda case: max(case[STRONGEST], LEAST_INITIATIVE), *cf("DISENG", 2), field=STRONGEST),
     worth("opponents", N_("difficulty: 1 per opponent"), lambda case: case[OPPONENTS], *cf("DISENG", 2, 4),
           field=OPPONENTS),

@@ -29,10 +29,10 @@ WINDED: Final = flag("winded", N_("Winded: the fleeing unit failed to rally"), r
 KIND: Final = choice("kind", N_("The enemy flees"),
                      {fields.AFRAID: N_("from fear"), fields.VOLUNTARY: N_("of its own will")},
                      rules=cf("FLEE", 8, 16))
-FLED: Final = fields.FLED_CM.asked("fled_cm", N_("Cm it fled"), rules=cf("FLEE", 2, 8, 16))
+FLED: Final = fields.FLED_CM.asked("fled_cm", N_("Cm fled"), rules=cf("FLEE", 2, 8, 16))
 TO_EDGE: Final = decimal("edge_cm", N_("Cm to the table edge, away from the pursuer"), 0, 480, 480,
                          help=N_("it stops there"), rules=cf("FLEE", 19))
-GAP: Final = decimal("gap", N_("Cm between the two before they moved"), 0, 480, rules=cf("FLEE", 2, 8))
+GAP: Final = decimal("gap", N_("Cm between the two before moving"), 0, 480, rules=cf("FLEE", 2, 8))
 
 FLIGHT_LINES: Final[tuple[Line, ...]] = (
     asked("moved", N_("The fleeing unit has already moved this turn"), N_("has already moved"), -1, *cf("FLEE", 5, 13),

@@ -22,13 +22,13 @@ from tracker.words import N_
 KIND: Final = fields.CLASS.asked("class", rules=run("DICE", 2, 7))
 STRIKING: Final = whole("figures", N_("Figures striking"), 1, 100, 1, rules=cf("DICE", 1, 6, 7))
 ALIVE: Final = whole("alive", N_("Figures of the unit now"), 1, 100, 1, rules=cf("DICE", 6, 7))
-KEEPS: Final = flag("keeps_bonus", N_("Keeps its bonus"), True, rules=cf("DICE", 9),
+KEEPS: Final = flag("keeps_bonus", N_("Keeps the bonus"), True, rules=cf("DICE", 9),
                     help=N_("of several units of one player on one target, only one does"))
 OPPONENTS: Final = whole("opponents", N_("Opponents in contact with each figure"), 1, 20, 1, rules=bg(6))
 AT_A_FLEER: Final = flag("fleeing", N_("Strikes a fleeing figure"), rules=cf("MEL", 11))
 MULTIPLIED: Final = whole("multiplied", N_("Dice gained by dice multiplication"), 0, 20,
                           rules=(*cf("DICE", 11), *cf("DISENG", 14), *bg(12)))
-DICE_LIMIT: Final = fields.LIMIT.asked("limit", N_("Its dice this turn"))
+DICE_LIMIT: Final = fields.LIMIT.asked("limit", N_("All dice this turn"))
 # fmt: on
 
 Worth = Callable[[Case], int]

@@ -27,11 +27,11 @@ PURSUIT_NUMBER: Final = 8
 
 # fmt: off
 ENEMY_FEAR: Final = FEAR.asked("enemy_fear", N_("FEAR of the enemy"), rules=(*cf("FEAR", 6), *bg(11)))
-WHY: Final = choice("why", N_("It faces fear"),
+WHY: Final = choice("why", N_("Faces fear"),
                     {CHARGER: N_("to charge"), CHARGED: N_("because it is charged")}, rules=cf("FEAR", 1, 5))
 MOVE_CM: Final = decimal("move_cm", N_("Pursuit move, cm"), 0, 480, rules=cf("FLEE", 20, 21))
 EDGE_CM: Final = decimal("edge_cm", N_("Cm to the table edge"), 0, 480, rules=cf("FLEE", 20, 21))
-FAILED_FEAR: Final = whole("fear_difficulty", N_("Difficulty of the fear test it failed"), 0, 40,
+FAILED_FEAR: Final = whole("fear_difficulty", N_("Difficulty of the failed fear test"), 0, 40,
                            rules=(*cf("RALLY", 2), *bg(11)))
 TRY: Final = whole("try", N_("Which try this is"), 1, 100, 1, rules=cf("RALLY", 2, 3))
 # fmt: on
@@ -176,7 +176,7 @@ TABLE_EDGE: Final = _discipline_test(
 
 # fmt: off
 RALLY_LINES: Final[tuple[Line, ...]] = (
-    worth("fear", N_("difficulty: the fear test it failed"), lambda case: case[FAILED_FEAR], *cf("RALLY", 2),
+    worth("fear", N_("difficulty: the failed fear test"), lambda case: case[FAILED_FEAR], *cf("RALLY", 2),
           field=FAILED_FEAR),
     worth("tries", N_("difficulty: 2 less for each try"), lambda case: -2 * case[TRY], *cf("RALLY", 2, 3), field=TRY,
           printed=-2),

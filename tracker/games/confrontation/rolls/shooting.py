@@ -45,13 +45,13 @@ SHOOTER_CM: Final = fields.MOVED.asked("shooter_cm", N_("Cm the shooter moved th
                                 help=N_("turning on the spot is not a move"), rules=cf("SHO", 14, 15, 16))
 SHOOTER_RAN: Final = fields.RAN.asked("shooter_ran", N_("The shooter ran this turn"),
                                rules=(*cf("SHO", 19), *cf("MISC", 10, 11), *cf("REACT", 11)))
-HAS_REACTED: Final = fields.REACTED.asked("has_reacted", N_("It has already stood and shot this turn"),
+HAS_REACTED: Final = fields.REACTED.asked("has_reacted", N_("Has already stood and shot this turn"),
                                    rules=cf("REACT", 6, 7))
-HAS_ACTED: Final = flag("has_shot", N_("All its figures have shot or cast this turn"), rules=cf("INIT", 2, 5))
+HAS_ACTED: Final = flag("has_shot", N_("All figures have shot or cast this turn"), rules=cf("INIT", 2, 5))
 IS_ENGAGED: Final = flag("shooter_in_melee", N_("The shooter is in a melee"), rules=cf("INIT", 5))
 OWN_SIDE: Final = flag("own_side", N_("The target is of the shooter's own side"), rules=cf("SHO", 20))
-HAS_MISSILE: Final = fields.SHOOTS.asked("has_missile", N_("It has a missile weapon"), default=True)
-CHARGER_SEEN: Final = flag("charger_seen", N_("The shooter saw it at the start of its charge"), True,
+HAS_MISSILE: Final = fields.SHOOTS.asked("has_missile", N_("Has a missile weapon"), default=True)
+CHARGER_SEEN: Final = flag("charger_seen", N_("The shooter saw the charge start"), True,
                            rules=cf("REACT", 1, 2))
 IN_MELEE: Final = flag("in_melee", N_("The target is in melee"), rules=run("SHO", 21, 25))
 TOUCHES: Final = flag("touches", N_("The target touches any other figure"), rules=run("SHO", 21, 25))

@@ -26,10 +26,10 @@ MAGIC_STEPS: Final = frozenset({SLICES, LATE_SHOTS})
 SPELL: Final = choice("spell", N_("Spell"),
                       {OTHER: N_("any other"), STORM: N_("divine storm, its lightning"),
                        NULLITY: N_("flux of absolute nullity")}, rules=run("SPELL", 1, 4))
-PURPOSE: Final = choice("purpose", N_("It is to"), {CAST: N_("cast"), COUNTER: N_("counter or absorb an enemy spell")},
+PURPOSE: Final = choice("purpose", N_("Purpose"), {CAST: N_("cast"), COUNTER: N_("counter or absorb an enemy spell")},
                         rules=cf("MISC", 12))
-IN_PHASE: Final = flag("in_phase", N_("It is the magic phase"), True, rules=cf("SPELL", 1))
-IN_ORDER: Final = flag("in_order", N_("It is the caster's turn in the order of initiative"), True, rules=cf("SPELL", 2))
+IN_PHASE: Final = flag("in_phase", N_("In the magic phase"), True, rules=cf("SPELL", 1))
+IN_ORDER: Final = flag("in_order", N_("The caster's turn in the order of initiative"), True, rules=cf("SPELL", 2))
 DISTANCE: Final = decimal("distance", N_("Distance, cm"), 0, 500, rules=cf("SPELL", 3))
 HAS_ACTED: Final = flag("has_shot", N_("The caster has shot or cast this turn"), rules=cf("INIT", 5, 8))
 HAS_RUN: Final = RAN.asked("ran", N_("The caster ran this turn"), rules=cf("MISC", 12))

@@ -63,7 +63,7 @@ TERRAIN: Final = choice("terrain", N_("Terrain"), {key: label for key, (_rule, l
 MOVER: Final = CLASS.asked("class", rules=run("TERR", 1, 13))
 CROSSED: Final = decimal("cm", N_("Cm of ground crossed"), 0, 240, 1.0, rules=run("TERR", 1, 12))
 WALL_HEIGHT: Final = decimal("height", N_("Height of the wall, cm"), 0, 50, rules=cf("TERR", 11))
-RUNS: Final = flag("runs", N_("It runs (forced march)"), rules=cf("TERR", 13))
+RUNS: Final = flag("runs", N_("Runs (forced march)"), rules=cf("TERR", 13))
 # fmt: on
 
 

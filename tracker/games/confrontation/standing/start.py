@@ -35,5 +35,5 @@ def may_go_first(battle: Battle, unit: Unit) -> Standing:
     first = next((other for other in battle.of_side(unit.side) if not is_away(other)), None)
     if first is None or first.id != unit.id:
         return None
-    note = N_("its side moves first") if battle[FIRST_SIDE] == unit.side else ""
+    note = N_("this side moves first") if battle[FIRST_SIDE] == unit.side else ""
     return May((act(N_("moves first"), "goes_first"),), note)

@@ -20,10 +20,10 @@ RANGE_BANDS: Final = (
 MOST_BASES: Final = 8
 LINE: Final = Count(
     "line",
-    N_("How many bases stand on its line, the final hex included?"),
-    whole("line", N_("bases on its line"), 0, MOST_BASES, 1),
+    N_("How many bases stand on the line of the shot, the final hex included?"),
+    whole("line", N_("bases on the line"), 0, MOST_BASES, 1),
     ("DW-ART-29",),
-    short=N_("bases on its line"),
+    short=N_("bases on the line"),
     player=TABLE,
 )
 FINAL_HEX: Final = Count(
@@ -36,10 +36,10 @@ FINAL_HEX: Final = Count(
 )
 AROUND: Final = Count(
     "around",
-    N_("How many bases stand in the six hexes around it, on its level (none if it is water)?"),
+    N_("How many bases stand in the six hexes around the final hex, on the same level (none if that is water)?"),
     whole("around", N_("bases around the final hex"), 0, 6),
     ("DW-ART-24", "DW-ART-25", "DW-ART-26"),
-    short=N_("bases around it"),
+    short=N_("bases around the final hex"),
     player=TABLE,
 )
 STRAY_BASE: Final = N_("a base that is not on the roster")
@@ -79,7 +79,7 @@ def _bases_struck(battle: Battle, running: Running, gun: Unit) -> Script:
     else:
         yield from _bases(battle, running, gun, LINE, "base", N_("Whose base comes next on the line?"))
     if gun[PROJECTILE] == "stone_ab":
-        yield from _bases(battle, running, gun, AROUND, "neighbour", N_("Whose base stands around it?"))
+        yield from _bases(battle, running, gun, AROUND, "neighbour", N_("Whose base stands around the final hex?"))
 
 
 def _bases(battle: Battle, running: Running, gun: Unit, number: Count, part: str, whose: str) -> Script:

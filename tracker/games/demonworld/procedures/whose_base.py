@@ -60,7 +60,7 @@ def _which_fell(battle: Battle, running: Running) -> Script:
     """Which of the special bases it was, where fewer bases are left than there were of these (DW-GLO-08)."""
     left = specials(actor_of(battle, running))
     options = tuple(Option(key, SPECIAL[key].label) for key in left)
-    which = N_("Fewer bases are left than leader, standard-bearer and musician: which of them is lost?")
+    which = N_("Fewer bases are left than leader, standard-bearer and musician: which one is lost?")
     yield Choose("which", which, options, SPECIAL_RULES, usual=left[-1] if left else "", player=running.bindings[ACTOR])
 
 

@@ -107,7 +107,7 @@ ARTILLERY_TABLE: Final = die_table(
     bars=_not_loaded,
 )
 
-HEXES = whole("hexes", N_("Hexes it deviates by"), 1, 2, 1, rules=("DW-GLO-01", "DW-ART-16"))
+HEXES = whole("hexes", N_("Hexes of deviation"), 1, 2, 1, rules=("DW-GLO-01", "DW-ART-16"))
 SCATTER: Final = tuple(
     TableRow(face, face, f"direction_{face}", label, ("DW-ART-16",), (Effect("direction", "actor", face),))
     for face, label in enumerate(

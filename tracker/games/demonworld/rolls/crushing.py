@@ -19,7 +19,7 @@ OWN_KIND = choice("own_kind", N_("Crusher is"),
                   {kind: attacks.BASE_KINDS[kind] for kind in
                    (attacks.GREAT_MONSTER, attacks.CHARIOT, attacks.ARTILLERY, attacks.STANDARD_BASE)},
                   rules=("DW-CRU-03", "DW-CRU-04", "DW-CRU-05"))
-PASSABLE = flag("passable", N_("Its hex is passable for a chariot"), True, rules=("DW-CRU-04",))
+PASSABLE = flag("passable", N_("Hex is passable for a chariot"), True, rules=("DW-CRU-04",))
 # fmt: on
 
 FIGURES: Final = ("DW-CRU-10", "DW-MEL-04", "DW-MEL-09")
@@ -67,13 +67,13 @@ CRUSH: Final = attacks.attack(
         each(attacks.TARGET_SIZE, -1, "DW-CRU-06", label=N_("size of the crushed base")),
         each(INITIATIVE.asked("own_initiative", N_("Crusher's initiative"), low=-20, high=40, rules=("DW-CRU-06",)),
              +1, "DW-CRU-06", label=N_("crusher's initiative"), reader=roster("actor", INITIATIVE)),
-        each(whole("own_figures", N_("Its order, weapon and impetuous figures"), -20, 20, rules=FIGURES),
+        each(whole("own_figures", N_("Crusher's order, weapon and impetuous figures"), -20, 20, rules=FIGURES),
              +1, "DW-CRU-10", label=N_("crusher's order, weapon and impetuous figures"),
              when=figures_count, reader=attacks.read_in_battle("actor", figures)),
         each(INITIATIVE.asked("target_initiative", N_("Target's initiative"), low=-20, high=40, rules=("DW-CRU-06",)),
              -1, "DW-CRU-06", label=N_("crushed base's initiative"), reader=roster("target", INITIATIVE)),
         each(whole("target_figures", N_("Target's order, weapon and impetuous figures"), -20, 20, rules=FIGURES),
-             -1, "DW-CRU-10", label=N_("its order, weapon and impetuous figures"),
+             -1, "DW-CRU-10", label=N_("crushed base's order, weapon and impetuous figures"),
              when=figures_count, reader=attacks.read_in_battle("target", figures)),
         *PLUS_HELPS,
     )),

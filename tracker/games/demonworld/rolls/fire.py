@@ -39,8 +39,8 @@ WIND_ROWS: Final = (
     TableRow(15, 20, "no_change", N_("no change"),                   ("DW-FIRE-09",)),
 )
 
-BLOWS_NOW = WIND_DIRECTION.asked("direction", N_("It blows now in direction, 1 to 6 clockwise"))
-SPEED_NOW = WIND_SPEED.asked("speed", N_("Its speed now"))
+BLOWS_NOW = WIND_DIRECTION.asked("direction", N_("Wind blows now in direction, 1 to 6 clockwise"))
+SPEED_NOW = WIND_SPEED.asked("speed", N_("Wind speed now"))
 
 
 def wind_after(direction: int, turned: int) -> int:

@@ -34,12 +34,12 @@ KIND = PROJECTILE.asked("kind")
 POWER_A = SHOT_POWER.asked("power_a", default=8)
 POWER_B = SPLASH_POWER.asked("power_b", rules=("DW-ART-24", "DW-ART-27", "DW-ART-28"))
 BASES = whole("bases", N_("Bases on the line, the final hex included"), 0, 8, 1, rules=("DW-ART-29",))
-BASES_PV = tally("bases_pv", N_("Their life points, in order"), 1, 20, rules=("DW-ART-29",),
+BASES_PV = tally("bases_pv", N_("Life points along the line, in order"), 1, 20, rules=("DW-ART-29",),
                  help=N_("1 for each one that is not named"))
 NEIGHBOURS = whole("neighbours", N_("Bases in the six hexes around the final hex"), 0, 6, 0,
                    rules=("DW-ART-24", "DW-ART-28"))
-NEIGHBOURS_PV = tally("neighbours_pv", N_("Their life points"), 1, 20, rules=("DW-ART-28",))
-OFF_LEVEL = tally("off_level", N_("Which of them stand on another level"), 1, 6, rules=("DW-ART-25",),
+NEIGHBOURS_PV = tally("neighbours_pv", N_("Life points of the bases around"), 1, 20, rules=("DW-ART-28",))
+OFF_LEVEL = tally("off_level", N_("Those on another level"), 1, 6, rules=("DW-ART-25",),
                   help=N_("their numbers: 1, 3"))
 FINAL_WATER = flag("final_water", N_("The final hex is water"), rules=("DW-ART-26",))
 BASES_ARMOUR = tally("bases_armour", N_("Shooting armour of the bases on the line"), 0, 20, rules=("DW-ART-18",))

@@ -22,7 +22,7 @@ FACINGS: Final = 6
 SMALL: Final = 3
 
 # fmt: off
-ARMS = choice("arm", N_("Its bases are"),
+ARMS = choice("arm", N_("Bases are"),
               {"infantry": N_("infantry"), "cavalry": N_("cavalry"), "mixed": N_("infantry and cavalry")},
               rules=("DW-FORM-01", "DW-FORM-05", "DW-FORM-09", "DW-FORM-17"))
 # fmt: on

@@ -28,7 +28,7 @@ ADVANCE, SIDEWAYS, BACKWARDS, WHEEL, TURN, REGROUP = (
 MOVER = choice("mover", N_("Mover"),
                {UNIT: N_("unit"), INDEPENDENT: N_("independent commander or sorcerer"), GIANT: N_("giant"),
                 DRAGON: N_("dragon"), CHARIOT: N_("chariot"), GUN: N_("artillery")}, rules=("DW-MOV-31",))
-ACTION = choice("action", N_("What it does"),
+ACTION = choice("action", N_("What is done"),
                 {ADVANCE: N_("advances to its front"), SIDEWAYS: N_("moves sideways or off its front"),
                  BACKWARDS: N_("moves backwards"), WHEEL: N_("wheels"), TURN: N_("turns on its bases (reorientation)"),
                  REGROUP: N_("regroups")},

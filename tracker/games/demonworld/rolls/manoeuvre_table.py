@@ -132,7 +132,7 @@ WAYS: Final = (
         lambda case: case[ACTION] == REGROUP, _hexes),
     ManoeuvreCost("forward", N_("organised, to the front: by the terrain table"), ("DW-MOV-09",),
         lambda case: case[ACTION] == ADVANCE and _formed(case), _none),
-    ManoeuvreCost("off_front", N_("disorganised, or off its front: 1 manoeuvre a hex"), ("DW-MOV-10", "DW-FORM-03"),
+    ManoeuvreCost("off_front", N_("disorganised, or off the front: 1 manoeuvre a hex"), ("DW-MOV-10", "DW-FORM-03"),
         lambda case: case[ACTION] in {ADVANCE, SIDEWAYS, BACKWARDS}, _hexes),
 )
 # fmt: on

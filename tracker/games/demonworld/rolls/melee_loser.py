@@ -18,11 +18,11 @@ from tracker.rules.resolver import Case, Input, Outcome, Reader, Role, Throw
 from tracker.words import N_
 
 # fmt: off
-OWN_LOSSES = whole("own_losses", N_("Bases we lost in it this phase"), 0, 200, rules=("DW-MEL-48",))
-ENEMY_LOSSES = whole("enemy_losses", N_("Bases they lost in it this phase"), 0, 200, rules=("DW-MEL-48",))
+OWN_LOSSES = whole("own_losses", N_("Bases we lost here this phase"), 0, 200, rules=("DW-MEL-48",))
+ENEMY_LOSSES = whole("enemy_losses", N_("Bases the enemy lost here this phase"), 0, 200, rules=("DW-MEL-48",))
 OWN_LOWEST = whole("own_initiative", N_("Lowest initiative on our side"), -20, 40,
                    rules=("DW-MEL-49", "DW-GLO-20"))
-ENEMY_LOWEST = whole("enemy_initiative", N_("Lowest initiative on their side"), -20, 40,
+ENEMY_LOWEST = whole("enemy_initiative", N_("Lowest initiative of the enemy's side"), -20, 40,
                      rules=("DW-MEL-49", "DW-GLO-20"))
 # fmt: on
 BY_INITIATIVE: Final = frozenset({"lowest_initiative", "lowest_modified"})

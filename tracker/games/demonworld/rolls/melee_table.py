@@ -53,7 +53,7 @@ SUPPORTERS_IN_WATER = whole("supporters_in_water", N_("of these in water"), 0, 1
 WATER = choice("water", N_("In water"),
                {"none": N_("neither"), "one": N_("one of attacker and target"), "both": N_("both")},
                rules=("DW-MEL-32", "DW-MEL-38"))
-WEDGE_TIP = flag("wedge_tip", N_("Attacker is the tip of its wedge"), rules=("DW-MEL-33", "DW-FORM-08"))
+WEDGE_TIP = flag("wedge_tip", N_("Attacker is the tip of the wedge"), rules=("DW-MEL-33", "DW-FORM-08"))
 OWN_BASES = whole("own_bases", N_("Bases in the wedge"), 0, 60, 1, rules=("DW-FORM-08",))
 BASES_BEHIND = whole("bases_behind", N_("Bases of the wedge directly behind"), 0, 3, rules=("DW-FORM-08",))
 IS_SECOND = flag("is_second", N_("This is the second attack"), rules=("DW-MEL-41", "DW-MEL-44", "DW-MEL-46"))
@@ -123,7 +123,7 @@ LINES: Final = _sided((
          label=N_("attacker's size, between flyers"), when=between_flyers, reader=roster("actor", SIZE)),
     each(MELEE_ARMOUR.asked("armour", N_("Target's melee armour"), rules=("DW-GLO-23", "DW-MEL-17")), -1, "DW-MEL-17",
          label=N_("target's melee armour"), reader=roster("target", MELEE_ARMOUR)),
-    worth("armour_of_flyer", N_("target's size off its armour"),
+    worth("armour_of_flyer", N_("target's size off the armour"),
           lambda case: +case[TARGET_SIZE] if armour_is_lessened(case) else None,
           "DW-MEL-18", field=TARGET_SIZE),
     each(MELEE_SKILL.asked("skill", N_("Attacker's melee skill"), rules=("DW-GLO-22", "DW-MEL-19")), +1, "DW-MEL-19",

@@ -120,7 +120,7 @@ TABLE: Final = (
          _gap(OWN_SIZE, ENEMY_SIZE),                                       (__,  __,  __,  +1,  __,  +1)),
     _row("DW-MOR-27 DW-MOR-07 DW-MOR-09", "fear", N_("fear difference"), (OWN_FEAR, ENEMY_FEAR),
          _gap(OWN_FEAR, ENEMY_FEAR),                                       (__,  +1,  +1,  +1,  __,  +1)),
-    _row("DW-MOR-28 DW-MOR-07 DW-MOR-08 DW-MOR-35", "losses", N_("losses (their sign in contact: ruling R-39)"),
+    _row("DW-MOR-28 DW-MOR-07 DW-MOR-08 DW-MOR-35", "losses", N_("losses (sign in contact: ruling R-39)"),
          (OWN_LOSSES,), _losses,                                           (__,  +1,  -1,  __,  __,  __)),
     _row("DW-MOR-29 DW-ORD-02", "order_c", N_("testing unit has order C"), (OWN_ORDER,),
          _has(OWN_ORDER, "C"),                                             (__,  __,  __,  +1,  __,  +1)),

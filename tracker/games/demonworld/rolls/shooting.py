@@ -37,7 +37,7 @@ VISIBLE = SIZE.asked("visible", N_("Target segments wholly visible"), low=0, rul
 MOST_VISIBLE = SIZE.asked("target_size", N_("Target's size"), default=12, rules=("DW-GLO-17", "DW-SHO-06"))
 WOOD = flag("wood", N_("Target in a wood hex"), rules=("DW-SHO-07",))
 INTO_MELEE = flag("into_melee", N_("Target is in a melee"), rules=("DW-SHO-18", "DW-SHO-21", "DW-SHO-22"))
-NEIGHBOUR = choice("neighbour", N_("In the hex it strays to"),
+NEIGHBOUR = choice("neighbour", N_("In the hex strayed to"),
                    {"contact": N_("a base in contact with the target"),
                     "apart": N_("a base not in contact with it"),
                     "empty": N_("nobody")},
@@ -203,7 +203,7 @@ SHOOT: Final = resolver.Resolver(
     help=N_("Size itself, distance, height and the target's skill do not enter."),
 )
 
-DEPTH = whole("water_depth", N_("Depth of the water it stands in"), 0, 12, rules=("DW-SHO-16",))
+DEPTH = whole("water_depth", N_("Depth of the water stood in"), 0, 12, rules=("DW-SHO-16",))
 
 BREATH: Final = attack(
     (

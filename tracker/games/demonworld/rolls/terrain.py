@@ -63,7 +63,7 @@ _OBSTACLES: Final = (
     flat("wall_on_foot", N_("over a wall or hedge"), 3,
          lambda case: _meets_obstacle(case) and case[MOVER] in ON_FOOT and not case[BY_MANOEUVRE],
          "DW-TERR-67", "DW-TERR-71", field=OBSTACLE),
-    flat("wall_by_manoeuvre", N_("over it by a manoeuvre"), 0,
+    flat("wall_by_manoeuvre", N_("over, by a manoeuvre"), 0,
          lambda case: _meets_obstacle(case) and case[MOVER] in ON_FOOT and case[BY_MANOEUVRE],
          "DW-TERR-68", field=BY_MANOEUVRE),
     *only_shown(

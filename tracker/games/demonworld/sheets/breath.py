@@ -10,7 +10,7 @@ from tracker.games.demonworld.fields import BASES, is_out, is_single
 from tracker.games.demonworld.procedures.named import ACTOR
 from tracker.games.demonworld.sheets.volley import TARGET, in_sight
 from tracker.rules.system import TABLE, Count, PickUnit, Sheet, SheetRow, SheetScene
-from tracker.words import N_, _
+from tracker.words import N_, _, naming
 
 WITHIN: Final = whole("within", N_("Bases within the breath"), 1, 40, 1, help=N_("one for each hex of a large base"),
                       rules=("DW-SHO-17",))  # fmt: skip
@@ -24,8 +24,9 @@ def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
     target = scene.battle.units.get(UnitId(str(scene.answer(whom))))
     if target is None:
         return ()
-    how_many = Count(WITHIN.key, N_("How many of its bases are within the breath?"), WITHIN, WITHIN.rules,
-                     short=N_("bases"), most=None if is_single(target) else target[BASES], player=TABLE)  # fmt: skip
+    asked = naming(N_("How many bases of {unit} are within the breath?"), unit=target.name)
+    most = None if is_single(target) else target[BASES]
+    how_many = Count(WITHIN.key, asked, WITHIN, WITHIN.rules, short=N_("bases"), most=most, player=TABLE)
     within = 1 if is_single(target) else int(str(scene.answer(how_many)))
     rolled = _rolled_for(scene, target.id)
     # A unit that the table names has one more base within it than was rolled for, whatever was said before.

@@ -158,7 +158,7 @@ def _recoil(battle: Battle, application: Application, standing: tuple[Unit, ...]
         which, rules = application.key(STUCK), ("HX-RECOIL-11", "HX-RUL-21")
         yield PickUnit(
             which,
-            N_("Units stay: which of them loses the one step, as the defender chooses?"),
+            N_("Units stay: which one loses the one step, as the defender chooses?"),
             stuck,
             rules=rules,
             player=stuck[0],

@@ -73,7 +73,16 @@ def shock(battle: Battle, running: Running) -> Script:
         return
     may = _may_attack(battle, given, attacker, target)
     if may is None:
-        may = str((yield RollFor("may", N_("May it attack?"), "shock_check", asking.pair(attacker.id, target))))
+        may = str(
+            (
+                yield RollFor(
+                    "may",
+                    naming(N_("May {unit} attack?"), unit=attacker.name),
+                    "shock_check",
+                    asking.pair(attacker.id, target),
+                )
+            )
+        )
     if may == BARRED:
         return
     support = yield _support_asked(attacker, () if "support" in given else _support_options(battle, attacker))
@@ -129,7 +138,7 @@ def _attack(battle: Battle, running: Running, given: asking.Given, attack: int) 
 def _second_target(battle: Battle, running: Running, given: asking.Given) -> Script:
     yield PickUnit(
         "target.2",
-        N_("The formation's second hex: whom does it attack?"),
+        N_("Whom does the formation's second hex attack?"),
         () if "target.2" in given else asking.within_reach(battle, battle.units[running.bindings[ACTOR]]),
         or_none=N_("it engages nobody there any more"),
         rules=("HX-DUEL-05", "HX-RUL-33", "HX-RUL-45"),
@@ -181,7 +190,7 @@ def _advance(battle: Battle, running: Running, applications: tuple[Application, 
     if answer(running, "advance") is not None or (emptied is not None and not is_out(attacker)):
         yield RollFor(
             "advance",
-            N_("The hex is free: does the attacker advance, with the characters stacked with it?"),
+            N_("The hex is free: does the attacker advance, with the stacked characters?"),
             "advance",
             asking.pair(attacker.id, emptied or target),
             {"hex_free": True, "by_shock": True, "was_supported": True},

@@ -75,7 +75,7 @@ def _hex_shoots(
 def _second_target(battle: Battle, running: Running, shooter: Unit) -> Script:
     yield PickUnit(
         "target.2",
-        N_("The formation's second hex: at whom does it shoot?"),
+        N_("At whom does the formation's second hex shoot?"),
         asking.enemies(battle, shooter) if answer(running, "target.2") is None else (),
         or_none=N_("at nobody"),
         rules=("HX-FIRE-09", "HX-RUL-45"),
@@ -121,12 +121,20 @@ def _aim(battle: Battle, shooter: Unit, target: UnitId, part: int, aims: dict[Un
         if aims:
             reach |= {ENTERED_RANGE.key: next(iter(aims.values())).reach[ENTERED_RANGE.key]}
         else:
-            asked, short = N_("What range does the referee give it?"), N_("range")
+            asked, short = N_("What range does the referee give?"), N_("range")
             given = Count("range.1", asked, ENTERED_RANGE, ("HX-RUL-46",), short=short, measured=True, player=TABLE)
             reach |= {ENTERED_RANGE.key: (yield given)}
             by += [given.key]
     units, came_from = asking.pair(shooter.id, target), (*by, f"target.{part}")
-    may = yield RollFor(f"may.{part}", N_("May it shoot?"), "fire_check", units, reach, by=came_from, foreseen="may")
+    may = yield RollFor(
+        f"may.{part}",
+        naming(N_("May {unit} shoot?"), unit=shooter.name),
+        "fire_check",
+        units,
+        reach,
+        by=came_from,
+        foreseen="may",
+    )
     if may != "barred":
         aims[target] = Aim(reach, (yield asking.asked_weapon_system(part)))
 

@@ -19,11 +19,11 @@ ENGAGED: Final = "engaged"
 
 # fmt: off
 FREE = flag("hex_free", N_("The attacked hex is free"), True, rules=("HX-ADV-04",))
-BY_SHOCK = flag("by_shock", N_("It was a shock combat"), True, rules=("HX-ADV-04", "HX-ADV-11"))
+BY_SHOCK = flag("by_shock", N_("Was a shock combat"), True, rules=("HX-ADV-04", "HX-ADV-11"))
 WAS_SUPPORTED = flag("was_supported", N_("The attack was supported"), True, rules=("HX-ADV-04", "HX-ADV-11"))
 ENTERED = asked_of(TARGET, fields.POSITION, N_("Position freed"))
-A_FLIES = asked_of(ACTOR, fields.CAN_FLY, N_("It can fly"))
-A_INFILTRATES = asked_of(ACTOR, fields.CAN_INFILTRATE, N_("It can infiltrate"))
+A_FLIES = asked_of(ACTOR, fields.CAN_FLY, N_("Can fly"))
+A_INFILTRATES = asked_of(ACTOR, fields.CAN_INFILTRATE, N_("Can infiltrate"))
 STILL_ENGAGES = flag("still_engages", N_("Enemy engaged after the advance"),
                      rules=("HX-ADV-08", "HX-ADV-10"))
 
@@ -76,7 +76,7 @@ ADVANCE: Final = computation(
     deed=N_("{actor} may advance"),
     rules=("HX-ADV-04", "HX-RUL-26"),
     roles=(Role(ACTOR, N_("attacker")), Role(TARGET, N_("unit attacked"), optional=True),
-           Role(ENGAGED, N_("enemy it engages there"), optional=True, seldom=True)),
+           Role(ENGAGED, N_("enemy engaged there"), optional=True, seldom=True)),
     inputs=(
         Input(FREE),
         Input(BY_SHOCK),

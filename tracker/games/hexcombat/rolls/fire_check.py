@@ -19,11 +19,11 @@ from tracker.words import N_
 
 # fmt: off
 A_ENGAGED = asked_of(ACTOR, fields.ENGAGED, N_("Own unit is engaged"))
-A_ENGAGED_BY = asked_of(ACTOR, fields.ENGAGED_BY, N_("The units engaging it"))
-ONE_OF_THOSE = flag("one_of_those", N_("The target engages it"), rules=("HX-FIRE-02",))
+A_ENGAGED_BY = asked_of(ACTOR, fields.ENGAGED_BY, N_("The engaging units"))
+ONE_OF_THOSE = flag("one_of_those", N_("The target engages the shooter"), rules=("HX-FIRE-02",))
 IN_CONE = flag("in_cone", N_("In the cone of fire"), True, rules=("HX-CONE-01", "HX-FIRE-05"))
 IN_SIGHT = flag("in_sight", N_("In line of sight"), True, rules=("HX-FIRE-05", "HX-HARASS-03"))
-MAY_ENTER = flag("may_enter", N_("It may enter the hex between"), True, rules=("HX-HARASS-04",))
+MAY_ENTER = flag("may_enter", N_("May enter the hex between"), True, rules=("HX-HARASS-04",))
 A_LARGE, A_LARGE_INPUT = stack_mates(ACTOR, N_("Own large stack-mates"), "HX-FIRE-04", "HX-RUL-32", key="large_with")
 T_LARGE, T_LARGE_INPUT = stack_mates(TARGET, N_("Enemy large stack-mates"), "HX-FIRE-04", "HX-RUL-32", key="large_with")
 # fmt: on
@@ -79,7 +79,7 @@ FIRE_CHECK: Final = computation(
     lambda case: "barred" if are_said(FIRE_LINES, case) else "may",
     FIRE_LINES,
     key="fire_check",
-    label=N_("May it shoot"),
+    label=N_("May shoot"),
     deed=N_("{actor} {actor:takes|take} aim at {target}"),
     rules=("HX-FIRE-05",),
     roles=(Role(ACTOR, N_("shooter")), Role(TARGET, N_("target"))),

@@ -14,7 +14,7 @@ from tracker.words import N_
 MOST_LOST: Final = 99
 
 # fmt: off
-STEPS_LOST = whole("steps_lost", N_("Steps its hex lost"), 0, MOST_LOST, rules=("HX-MORALE-01", "HX-RUL-23"))
+STEPS_LOST = whole("steps_lost", N_("Steps the hex lost"), 0, MOST_LOST, rules=("HX-MORALE-01", "HX-RUL-23"))
 RESULT = choice("result", N_("The morale sheet says"),
                 {"holds": N_("no change"), "one": N_("one cohesion level lost"), "two": N_("two cohesion levels lost"),
                  "rally": N_("one cohesion level regained"), "destroyed": N_("destroyed")},
@@ -42,7 +42,7 @@ _RESULTS: Final = {
 
 MORALE_TEST: Final = computation(
     lambda case: case[RESULT],
-    figures=lambda case: (Figure(N_("steps its hex lost"), case[STEPS_LOST], signed=False, key="steps_lost"),),
+    figures=lambda case: (Figure(N_("steps the hex lost"), case[STEPS_LOST], signed=False, key="steps_lost"),),
     total=lambda _case: None,
     key="morale",
     label=N_("Morale test"),

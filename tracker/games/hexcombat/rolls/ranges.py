@@ -19,7 +19,7 @@ A_GRADE = asked_of(ACTOR, fields.GRADE, N_("Own capability"))
 A_AMMUNITION = asked_of(ACTOR, fields.AMMUNITION, N_("Own ammunition"))
 DISTANCE = whole("distance", N_("Distance in hexes"), 0, 60, 1, rules=("HX-SHOOT-23", "HX-SHOOT-24", "HX-RUL-16"),
                  help=N_("1 is the adjacent hex, 0 the same hex"))
-ENTERED_RANGE = whole("entered_range", N_("Range the referee gives it"), 0, 60, rules=("HX-RUL-46",))
+ENTERED_RANGE = whole("entered_range", N_("Range the referee gives"), 0, 60, rules=("HX-RUL-46",))
 
 HARASSERS: Final = frozenset({fields.SKIRMISHERS, fields.LIGHT})
 MARKSMEN: Final = frozenset({fields.ARCHERS, fields.CROSSBOWMEN, fields.ARTILLERY})
@@ -71,13 +71,13 @@ def _hidden(case: Case, visibility: str) -> int | None:
 RANGE_LINES: Final[tuple[resolver.Line, ...]] = (
     flat("bow", N_("archers, crossbowmen"), 3, lambda case: case[A_KIND] in {fields.ARCHERS, fields.CROSSBOWMEN},
          "HX-RANGE-02", field=A_KIND),
-    worth("artillery", N_("artillery, by its capability"),
+    worth("artillery", N_("artillery, by capability"),
           lambda case: RANGE_OF_ARTILLERY[case[A_GRADE]] if case[A_KIND] == fields.ARTILLERY else None,
           "HX-RANGE-03", "HX-RANGE-04", "HX-RANGE-05", "HX-RANGE-06", "HX-RANGE-07", field=A_GRADE),
     worth("harassment", N_("skirmishers, light cavalry: harassment"),
           lambda case: _base(case) if harasses(case) else None,
           "HX-RANGE-01", "HX-HARASS-01", "HX-HARASS-02", "HX-HARASS-05", "HX-RUL-35", field=A_KIND),
-    worth("other", N_("no range is printed for its kind"), lambda case: _base(case) if is_other(case) else None,
+    worth("other", N_("no range is printed for this kind"), lambda case: _base(case) if is_other(case) else None,
           "HX-RUL-46", field=ENTERED_RANGE),
     worth("mist", N_("mist: 2 hexes at most"), lambda case: _hidden(case, fields.MIST),
           "HX-RANGE-08", "HX-WEATHER-09", field=fields.VISIBILITY),
@@ -147,7 +147,7 @@ def _rate(case: Case) -> str:
 RATE: Final = computation(
     _rate,
     (
-        worth("archers", N_("archers, by their capability"),
+        worth("archers", N_("archers, by capability"),
               lambda case: SHOTS_OF_ARCHERS[case[A_GRADE]] if case[A_KIND] == fields.ARCHERS else None,
               "HX-ROF-02", "HX-ROF-03", "HX-ROF-04", field=A_GRADE),
         flat("others", N_("everyone else"), 1, lambda case: case[A_KIND] != fields.ARCHERS, "HX-ROF-01", field=A_KIND),

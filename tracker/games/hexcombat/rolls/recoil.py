@@ -22,7 +22,7 @@ R_MORALE = asked_of(ACTOR, fields.MORALE, N_("Morale profile"))
 R_FORMATION = asked_of(ACTOR, fields.FORMATION, N_("Is a formation"), "HX-RECOIL-06")
 R_STEPS = asked_of(ACTOR, fields.STEPS, N_("Steps left"), "HX-RECOIL-08")
 SIDE_ENGAGED = flag("stack_engaged", N_("Flank or rear engaged (stack)"), rules=("HX-RECOIL-05",))
-REAR_ZONE = flag("rear_zone", N_("A safe hex in its rear zone"), True,
+REAR_ZONE = flag("rear_zone", N_("A safe hex in the rear zone"), True,
                  help=N_("engaged there neither on the flank nor the rear; for a formation two that adjoin"),
                  rules=("HX-RECOIL-07", "HX-RECOIL-12", "HX-RECOIL-14"))
 

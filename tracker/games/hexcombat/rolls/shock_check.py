@@ -17,7 +17,7 @@ MAY, BARRED = "may", "barred"
 
 DUEL = flag("duel", N_("A duel between characters"), rules=("HX-FIRE-04", "HX-DUEL-02"))
 # fmt: off
-ENGAGES = flag("engages", N_("It engages that unit"), True, rules=("HX-DUEL-01",))
+ENGAGES = flag("engages", N_("Engages the target"), True, rules=("HX-DUEL-01",))
 A_LARGE, A_LARGE_INPUT = stack_mates(ACTOR, N_("Own large stack-mates"), "HX-DUEL-02", "HX-RUL-32", key="large_with")
 T_LARGE, T_LARGE_INPUT = stack_mates(TARGET, N_("Enemy large stack-mates"), "HX-DUEL-02", "HX-RUL-32", key="large_with")
 # fmt: on
@@ -47,7 +47,7 @@ SHOCK_CHECK: Final = computation(
     lambda case: BARRED if are_said(DUEL_LINES, case) else MAY,
     DUEL_LINES,
     key="shock_check",
-    label=N_("May it attack"),
+    label=N_("May attack"),
     deed=N_("{actor} {actor:wants|want} to attack {target}"),
     rules=("HX-DUEL-01",),
     roles=(Role(ACTOR, N_("attacker")), Role(TARGET, N_("defender"))),

@@ -65,14 +65,14 @@ def leader_of(scene: Context, role: str) -> Unit | None:
 _SAID_OF: Final = {
     ACTOR: {
         "grade": N_("Own capability"),
-        "led": N_("Own character stacked with it"),
+        "led": N_("Own character stacked"),
         "character_supports": N_("Own character's supports"),
         "character_grade": N_("Own character's capability"),
         "same_class": N_("Own weapon classes are the same"),
     },
     TARGET: {
         "grade": N_("Enemy capability"),
-        "led": N_("Enemy character stacked with it"),
+        "led": N_("Enemy character stacked"),
         "character_supports": N_("Enemy character's supports"),
         "character_grade": N_("Enemy character's capability"),
         "same_class": N_("Enemy weapon classes are the same"),

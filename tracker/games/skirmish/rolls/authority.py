@@ -33,15 +33,15 @@ WHO: Final = choice("who", N_("Who acts"),
                     {fields.HERO: N_("hero"), fields.MAGE: N_("mage"), fields.PRIEST: N_("priest"),
                      fields.LONER: N_("another independent"), fields.TROOP: N_("a unit")},
                     rules=("SK-CMD-01", "SK-RALLY-01"))
-WHOM: Final = choice("whom", N_("Whom he commands"), {fields.TROOP: N_("a unit"), "independent": N_("an independent")},
+WHOM: Final = choice("whom", N_("Commands"), {fields.TROOP: N_("a unit"), "independent": N_("an independent")},
                      rules=("SK-CMD-02", "SK-CMD-04"))
 DISTANCE_PACES: Final = decimal("paces", N_("Distance in paces"), 0, 500, rules=("SK-CMD-02", "SK-RALLY-02"))
-VISIBLE: Final = flag("visible", N_("He can see the unit"), True, rules=("SK-CMD-02", "SK-RALLY-02"))
+VISIBLE: Final = flag("visible", N_("Can see the unit"), True, rules=("SK-CMD-02", "SK-RALLY-02"))
 ORDER: Final = words("order", N_("What is commanded"), limit=120, help=N_("kept in the log; no effect is printed"),
                      rules=("SK-CMD-05",))
-FRIENDLY: Final = flag("friendly", N_("The unit is on his side"), True, rules=("SK-CMD-02", "SK-RALLY-02"))
-HIS_MORALE: Final = fields.MORALE.asked("morale", N_("His Morale"), rules=("SK-CMD-04",))
-HIS_LEVEL: Final = fields.LEVEL.asked("level", N_("His Level"), rules=("SK-CMD-04",))
+FRIENDLY: Final = flag("friendly", N_("The unit is on the same side"), True, rules=("SK-CMD-02", "SK-RALLY-02"))
+HIS_MORALE: Final = fields.MORALE.asked("morale", N_("Morale of the one who commands"), rules=("SK-CMD-04",))
+HIS_LEVEL: Final = fields.LEVEL.asked("level", N_("Level of the one who commands"), rules=("SK-CMD-04",))
 OTHER_MORALE: Final = fields.MORALE.asked("other_morale", N_("Morale of the other independent"), rules=("SK-CMD-04",))
 OTHER_LEVEL: Final = fields.LEVEL.asked("other_level", N_("Level of the other independent"), rules=("SK-CMD-04",))
 TO_RALLY: Final = fields.STATE.asked("state", N_("State of the unit"), default=fields.SHAKEN,
@@ -187,7 +187,7 @@ RALLY: Final[resolver.Resolver] = one_die(
     roles=(
         resolver.Role("actor", N_("hero, mage or priest")),
         resolver.Role("target", N_("unit to rally"), friend=True),
-        resolver.Role("enemy", N_("enemy it faces"), optional=True),
+        resolver.Role("enemy", N_("enemy faced"), optional=True),
     ),
     inputs=(
         *_ACTING,

@@ -38,8 +38,8 @@ from tracker.words import N_, _
 NERVE_NUMBER: Final = 15
 
 # fmt: off
-OWN_FEAR: Final = fields.CAUSES_FEAR.asked("causes_fear", N_("The unit itself causes fear"), rules=("SK-FEAR-02",))
-OWN_TERROR: Final = fields.CAUSES_TERROR.asked("causes_terror", N_("The unit itself causes terror"),
+OWN_FEAR: Final = fields.CAUSES_FEAR.asked("causes_fear", N_("The tested unit causes fear"), rules=("SK-FEAR-02",))
+OWN_TERROR: Final = fields.CAUSES_TERROR.asked("causes_terror", N_("The tested unit causes terror"),
                                                rules=("SK-TERROR-02",))
 USED_TO_FEAR: Final = flag("used_to_fear", N_("Immune to the fear of that enemy"), rules=("SK-FEAR-05",))
 USED_TO_AURA: Final = flag("used_to_aura", N_("Ignores the aura of that monster"), rules=("SK-TERROR-03",))
