@@ -33,8 +33,8 @@ def before_the_stair() -> History:
 async def test_fear_and_terror_before_one_enemy_are_told_apart(size: tuple[int, int]) -> None:
     async with in_app(TurnScreen, before_the_stair(), size) as (pilot, _table):
         await press(pilot, "escape")
-        assert "Fear test: it charges" in shown(pilot)
-        assert "Terror test: it charges" in shown(pilot)
+        assert "Fear test: charging" in shown(pilot)
+        assert "Terror test: charging" in shown(pilot)
         await press(pilot, "t")
         assert "Stair · Fear test" in shown(pilot)
         assert "Stair · Terror test" in shown(pilot)
@@ -46,12 +46,12 @@ def test_the_same_test_before_several_enemies_says_before_whom() -> None:
         Perform("charge", BOWS, {"enemy": "stair", "figures": 2}),
         Perform("charge", BOWS, {"enemy": "thralls"}),
     )
-    assert [test.why for test in the_tests(SYSTEM, history.battle)] == ["it charges, Stair", "it charges, Thralls"]
+    assert [test.why for test in the_tests(SYSTEM, history.battle)] == ["charging, Stair", "charging, Thralls"]
 
 
 def test_a_test_alone_is_told_by_its_cause() -> None:
     history = playing(acting(BOWS), Perform("charge", BOWS, {"enemy": "thralls"}))
-    assert [test.why for test in the_tests(SYSTEM, history.battle)] == ["it charges"]
+    assert [test.why for test in the_tests(SYSTEM, history.battle)] == ["charging"]
 
 
 async def test_a_blow_owed_that_is_chosen_in_its_step_is_that_blow() -> None:

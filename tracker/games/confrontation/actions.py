@@ -271,7 +271,7 @@ ACTIONS: Final = (
         is_offered=False,
     ),
     replace(
-        _action("melee_played", N_("the melee is played"), cf("MISC", 13, 14), _plays, _not_in_melee),
+        _action("melee_played", N_("the melee has been played"), cf("MISC", 13, 14), _plays, _not_in_melee),
         says=N_("The melee of {unit} is played"),
         suits=lambda unit: bool(unit[fields.MELEE]),
     ),

@@ -347,7 +347,7 @@ ACTIONS: Final = (
     Action("officer_killed", N_("the officer is killed"), ("SK-MORALE-06",),
            _events_of(lambda _battle, unit, _values: figure_lost(unit, "loss", "officer")), bars=_no_officer,
            suits=_has_officer, says=N_("The officer of {unit} is killed")),
-    Action("officer_leaves", N_("the officer leaves"), ("SK-MORALE-06",),
+    Action("officer_leaves", N_("the officer leaves the unit"), ("SK-MORALE-06",),
            _events_of(lambda _battle, unit, _values: changed(unit, fields.OFFICER, False, "officer_left")),
            bars=_no_officer, suits=_has_officer, says=N_("The officer of {unit} leaves")),
     Action("standard_killed", N_("the standard-bearer is killed"), ("SK-MORALE-07",),

@@ -52,6 +52,8 @@ SHORT: Final[Mapping[str, str]] = {
     "Can see the unit": N_("Sees the unit"),
     "Distance in paces": N_("Distance"),
     "Commands": N_("Commands", "verb"),
+    "Commander's Level": N_("Own level"),
+    "Commander's Morale": N_("Own Morale"),
     "Level of the other independent": N_("Other's level"),
     "Morale of the other independent": N_("Other's Morale"),
     "What is commanded": N_("Command"),

@@ -82,7 +82,7 @@ def strikes(battle: Battle, unit: Unit) -> Standing:
     if unit[fields.LIMIT] != "none":
         return MayNot(N_("all its dice are in defence"), cf("DISENG", 12, 15) + cf("RALLY", 10))
     note = N_("initiative lost") if unit[fields.INI_LOST] else ""
-    return May((STRIKE, act(N_("the melee is played"), "melee_played")), note, _rank(*striking_key(battle, unit)))
+    return May((STRIKE, act(N_("the melee has been played"), "melee_played")), note, _rank(*striking_key(battle, unit)))
 
 
 def _strikes_as_it_fell(battle: Battle, unit: Unit) -> Standing:

@@ -40,8 +40,8 @@ VISIBLE: Final = flag("visible", N_("Can see the unit"), True, rules=("SK-CMD-02
 ORDER: Final = words("order", N_("What is commanded"), limit=120, help=N_("kept in the log; no effect is printed"),
                      rules=("SK-CMD-05",))
 FRIENDLY: Final = flag("friendly", N_("The unit is on the same side"), True, rules=("SK-CMD-02", "SK-RALLY-02"))
-HIS_MORALE: Final = fields.MORALE.asked("morale", N_("Morale of the one who commands"), rules=("SK-CMD-04",))
-HIS_LEVEL: Final = fields.LEVEL.asked("level", N_("Level of the one who commands"), rules=("SK-CMD-04",))
+HIS_MORALE: Final = fields.MORALE.asked("morale", N_("Commander's Morale"), rules=("SK-CMD-04",))
+HIS_LEVEL: Final = fields.LEVEL.asked("level", N_("Commander's Level"), rules=("SK-CMD-04",))
 OTHER_MORALE: Final = fields.MORALE.asked("other_morale", N_("Morale of the other independent"), rules=("SK-CMD-04",))
 OTHER_LEVEL: Final = fields.LEVEL.asked("other_level", N_("Level of the other independent"), rules=("SK-CMD-04",))
 TO_RALLY: Final = fields.STATE.asked("state", N_("State of the unit"), default=fields.SHAKEN,
