@@ -144,7 +144,7 @@ class ForecastLine(Static):
         self._is_reckoned, self._has_told = True, True
         self.remove_class("-stale")
         seen, battle, head = message.foretold.outlook, message.foretold.sheet.battle, self._head
-        if seen is None:
+        if seen is None or message.foretold.is_idle:
             self.update("")
             return
         self.update(Fitted(lambda width: line(head, in_one_line(battle, seen, width - head.cell_length))))

@@ -125,6 +125,9 @@ QUESTION_KEYS: Final = (
 OF_THE_ROLL: Final = frozenset({"d", "D", "x", "e"})
 """They are refused while an answer waits to be agreed to."""
 
+OF_A_SETTING: Final = frozenset({"right", "tab", "plus,equals_sign"})
+"""They do nothing where nothing of the lit row can be changed."""
+
 OF_A_DIE: Final = frozenset({"d", "D"})
 """They are refused while something has to be measured, or is announced, before the first die, or none may be thrown."""
 
@@ -232,12 +235,14 @@ def _idle_at(page: RollPage) -> frozenset[str]:
         idle |= {"u"}
     if accepts_nothing(page):
         idle |= {"enter"}
+    if not page.settings:
+        idle |= OF_A_SETTING
     roll = None if taker is None else sheet.worksheet(taker)
     if page.doubt is not None or taker is None:
         idle |= OF_THE_ROLL
     elif (roll is not None and roll.bar is not None) or page.measure is not None or to_agree(sheet) is not None:
         idle |= OF_A_DIE
-    elif is_enough(page):
+    elif not any(entry.is_owed for entry in sheet.entries):
         idle |= {"D"}
     elif decided_row(page) is not None:
         # No die is thrown in this row: enter agrees to what it comes to.

@@ -62,7 +62,7 @@ class DetailLine(Struct, frozen=True):
 
 
 def parts_of(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None = None) -> tuple[DetailLine, ...]:
-    """The settings of a row, the one at that place lit, then the values that count and are known."""
+    """The settings of a row, the one at that place lit, what was answered before, then the values that count."""
     knobs = knobs_of(sheet, entry)
     parts = [_part(sheet, knob, turns=True, is_lit=number == at) for number, knob in enumerate(knobs)]
     measure = to_measure(sheet, entry)
@@ -73,6 +73,8 @@ def parts_of(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None =
             parts[number] = replace(parts[number], value=f"{parts[number].value} {UNSAID}")
     if at is not None and at < len(parts):
         parts[at] = replace(parts[at], typed=typed)
+    if len(sheet.entries) == 1:  # of several rows the columns tell them
+        parts += [_part(sheet, answer, turns=False, is_lit=False) for answer in sheet.answered_before(entry)]
     roll = _roll_of(sheet, entry)
     if roll is not None:
         asked = {knob.key for knob in knobs if isinstance(knob, FormRow)}

@@ -125,7 +125,7 @@ async def test_every_answer_is_taken_back_by_one_key_and_the_first_leaves_nothin
         assert "At which range?" in shown(pilot)
         assert table.battle == before
         await press(pilot, "u")
-        assert "nothing of this sheet is left to undo" in told(pilot)
+        assert "nothing on this page is left to undo" in told(pilot)
         await press(pilot, "escape")
         assert returned == [False]
 

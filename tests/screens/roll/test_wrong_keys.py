@@ -276,7 +276,7 @@ async def test_all_that_is_left_of_a_charge_is_a_blow_for_each_figure_and_one_mo
         assert rolled(table.history) - rolled(charging) == 4
         await press(pilot, "D", "D")
         assert rolled(table.history) - rolled(charging) == 4
-        assert "nothing more is owed here" in shown(pilot)
+        assert "nothing is owed here" in shown(pilot)
         await press(pilot, "d")
         assert rolled(table.history) - rolled(charging) == 5
 

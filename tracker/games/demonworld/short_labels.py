@@ -71,6 +71,8 @@ SHORT: Final[Mapping[str, str]] = {
     "Life points lost": N_("Life lost"),
     "Wind blows now in direction, 1 to 6 clockwise": N_("Direction now"),
     "1 for each shooting base": N_("Shooting bases"),
+    "bases and commander": N_("Bases + command"),
+    "Leader counts": N_("Leader ±"),
     "Commander counts": N_("Commander ±"),
     "Enemy's fear factor": N_("Enemy's fear"),
     "Enemy bases lost": N_("Enemy losses"),

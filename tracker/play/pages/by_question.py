@@ -137,7 +137,7 @@ def undo(page: RollPage) -> Pressed:
         return Pressed(page, ReturnTo(act))
     is_begun = sheet.sheet.is_by_question and sheet.running is not None
     later = _("something else has happened since; undo it in the log first")
-    return Pressed(page, Tell(later if is_begun else _("nothing of this sheet is left to undo")))
+    return Pressed(page, Tell(later if is_begun else _("nothing on this page is left to undo")))
 
 
 def _chance(page: RollPage) -> Pressed | None:

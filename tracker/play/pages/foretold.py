@@ -22,6 +22,11 @@ class Foretold(Struct, frozen=True):
     only: frozenset[UnitId]
     outlook: Outlook | None
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether there is nothing to tell: nothing is known, or these rolls cost no unit anything."""
+        return self.outlook is None or (self.sheet.sheet.is_common and not self.outlook.units)
+
     def is_of(self, sheet: OpenSheet, only: Collection[UnitId]) -> bool:
         """Whether it tells of this sheet, so narrowed, still: dice that lie and digits typed change nothing of it."""
         return only == self.only and comes_to_the_same(self.sheet, sheet)

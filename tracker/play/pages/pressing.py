@@ -192,7 +192,7 @@ def _forecast(page: RollPage) -> Pressed:
 
 def _fight(page: RollPage) -> Pressed:
     """The fight alone that the lit row is of is foretold, or the whole page again."""
-    if page.forecast is not None and page.forecast.outlook is None:
+    if page.forecast is not None and page.forecast.is_idle:
         return Pressed(page.complaining(_unforetold(page)))
     units = frozenset[UnitId]() if page.fight or page.entry is None else frozenset(page.entry.row.bindings.values())
     return Pressed(replace(page, fight=units))
@@ -206,7 +206,9 @@ def _unforetold(page: RollPage) -> str:
         return _("first: {question}").format(question=first)
     if page.forecast is None:
         return _("the forecast is still being worked out")
-    return _("nothing can be forecast here") if page.forecast.outlook is None else ""
+    if page.forecast.outlook is None:
+        return _("nothing can be forecast here")
+    return _("no loss and no rout hangs on these rolls") if page.forecast.is_idle else ""
 
 
 OF_THE_NEXT_ROLL: Final = frozenset({"rolls.throw", "rolls.calculate", "rolls.override", "rolls.ruling"})

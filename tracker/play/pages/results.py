@@ -44,7 +44,7 @@ def with_dice(page: RollPage, want: ThrowDice, thrower: Thrower) -> Pressed:
         if (guessed := _asking_of_a_figure(page)) is not None:
             return Pressed(guessed)
         is_offered = page.sheet.next is not None and not page.sheet.next.is_owed
-        nothing = _("nothing more is owed here: d makes an optional roll")
+        nothing = _("nothing is owed here: d makes an optional roll")
         return Pressed(page.complaining(nothing) if is_offered else refusing(page))
     if (taker := page.taker) is None:
         return Pressed(refusing(page))

@@ -13,6 +13,8 @@ from tracker.words import _
 
 def turned_by(page: RollPage, step: int) -> Pressed:
     """The lit setting so many answers further."""
+    if not page.settings and page.entry is not None and page.sheet.answered_before(page.entry):
+        return Pressed(page.complaining(_("this is answered already: u takes the answer back")))
     if not page.settings or (page.knob is None and page.has_half_a_face):
         return Pressed(refusing_half_a_face(page) if page.settings else page)
     at = page.at or 0

@@ -79,6 +79,20 @@ def foresee(
     return Foreseen(pending, coming, hanging)
 
 
+def answered_before(system: System, battle: Battle, running: Running, key: str) -> tuple[Said, ...]:
+    """The questions answered already that the next roll came from, with their answers, where it has that key."""
+    ask = question(system, battle, running)
+    if not isinstance(ask, RollFor) or ask.key != key:
+        return ()
+    known: list[Said] = []
+    for number, answer in enumerate(running.answers):
+        if answer.key in ask.by:
+            asked = question(system, battle, replace(running, answers=running.answers[:number]))
+            if asked is not None and not isinstance(asked, RollFor) and asked.key == answer.key:
+                known.append(Said(asked, answer.value, is_told=True))
+    return tuple(known)
+
+
 def _as_led(system: System, battle: Battle, ask: Question) -> Question:
     """The question of a side that the app leads with its own answer as the usual one."""
     unit = None if ask.player is None else battle.units.get(ask.player)

@@ -60,7 +60,7 @@ def page_together(system: System, battle: Battle, common: CommonPage) -> Sheet:
         return _called(system, before, common, rolled) if common.is_named else ""
 
     return Sheet(key=f"common {common.of}", label=common.label, rules=common.rules, of=(common.of,), rows=rows,
-                 takes=takes)  # fmt: skip
+                 takes=takes, is_common=True)  # fmt: skip
 
 
 def _is_on(common: CommonPage, offer: Offer) -> bool:

@@ -175,6 +175,8 @@ class Sheet(Struct, frozen=True, kw_only=True):
     """
     is_by_question: bool = False
     """Whether the procedure is gone through as it asks: each answer and each roll an act, none of them announced."""
+    is_common: bool = False
+    """Whether it is a roll that several units make together: where no unit may be lost by it nothing is foretold."""
     examples: tuple[str, ...] = ()
     """Forecasts as somebody might ask for them on the command line, without the names of system and page."""
 

@@ -91,11 +91,11 @@ CRUSHES: Final[Mapping[str, tuple[Mapping[str, Mapping[str, Any]], Said, list[st
     ),
     "whoever holds T is asked, and proposed not to": (
         {"foe": {"order": "T"}}, ["foe", "no", thrown(20)],
-        ["victim1 ~foe 'crushes'", "react1 ~no 'it shoots first'", f"roll1 {CRUSH}", "more1 ~no"],
+        ["victim1 ~foe 'crushes'", "react1 ~no 'target shoots'", f"roll1 {CRUSH}", "more1 ~no"],
     ),
     "his shot comes from who he is and that he shoots": (
         {"foe": {"order": "T"}}, ["foe", "yes", thrown(20), thrown(20)],
-        ["victim1 ~foe 'crushes'", "react1 ~no 'it shoots first'", "shot1 shoot: victim1 react1", f"roll1 {CRUSH}",
+        ["victim1 ~foe 'crushes'", "react1 ~no 'target shoots'", "shot1 shoot: victim1 react1", f"roll1 {CRUSH}",
          "more1 ~no"],
     ),
     "the next base has questions of its own": (

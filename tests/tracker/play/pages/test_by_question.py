@@ -141,7 +141,7 @@ def test_opening_leaving_and_taking_back_the_first_answer_leave_nothing_under_wa
     hand.press("1", "backspace")
     assert hand.history.battle == before.battle
     hand.press("u")
-    assert hand.told == ["nothing of this sheet is left to undo"]
+    assert hand.told == ["nothing on this page is left to undo"]
     hand.press("escape")
     assert hand.closed == wants.Close(is_done=False)
 

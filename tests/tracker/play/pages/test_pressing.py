@@ -297,7 +297,7 @@ def test_undo_takes_back_one_roll_and_says_when_nothing_is_left() -> None:
     hand.press("4", "space", "u")
     assert hand.page.sheet.acts == ()
     hand.press("u")
-    assert hand.told == ["nothing of this sheet is left to undo"]
+    assert hand.told == ["nothing on this page is left to undo"]
 
 
 def test_a_page_is_left_undone_or_done() -> None:

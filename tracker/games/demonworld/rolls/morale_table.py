@@ -104,7 +104,7 @@ __ = None
 TABLE: Final = (
     #                                                                            loss tests
     #                                                                  shooting contact crushing charge rally obedience
-    _row("DW-MOR-20 DW-MOR-36", "bases", N_("bases remaining"), (BASES,),
+    _row("DW-MOR-20 DW-MOR-36", "bases", N_("bases and commander"), (BASES,),
          _any(BASES),                                                      (+1,  +1,  +1,  +1,  +1,  +1)),
     _row("DW-MOR-21", "leader", N_("leader still in the unit"), (LEADER,),
          _present(LEADER),                                                 (+1,  +1,  +1,  +1,  +1,  LEADER_SIGN)),
