@@ -1,11 +1,12 @@
-"""A question whose answer is several: space ticks what is under the light, enter goes on with what is ticked."""
+"""A question whose answer is several: space or its number ticks a thing, enter goes on with what is ticked."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import partial
+from typing import Final
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.content import Content
@@ -18,6 +19,9 @@ from screens.parts.picker import Pickable
 from screens.parts.plain import line, plain
 from screens.parts.question import Question
 from tracker.words import N_, _
+
+NUMBERS: Final = "123456789"
+"""The digits that tick the first things of the list."""
 
 
 class TickSome(Question[frozenset[str]]):
@@ -37,7 +41,7 @@ class TickSome(Question[frozenset[str]]):
         self.ticked = set(ticked)
 
     def compose(self) -> ComposeResult:
-        with Dialog(_("space ticks   ↵ goes on with what is ticked   esc cancel")):
+        with Dialog(_("space or its number ticks   ↵ goes on   esc cancel")):
             yield Static(plain(self.question), id="question")
             yield Static(plain(self.detail), id="detail")
             yield LightList(*self._options(), id="choices")
@@ -50,7 +54,15 @@ class TickSome(Question[frozenset[str]]):
         return [Option(self._row(thing), id=thing.key) for thing in self.things]
 
     def _row(self, thing: Pickable) -> Row:
-        return Row(partial(_drawn, thing, thing.key in self.ticked))
+        return Row(partial(_drawn, thing, self.things.index(thing) + 1, thing.key in self.ticked))
+
+    def on_key(self, event: events.Key) -> None:
+        """A digit ticks the thing of that number."""
+        number = int(event.character) if event.character is not None and event.character in NUMBERS else 0
+        if number and number <= len(self.things):
+            event.stop()
+            self.query_one(OptionList).highlighted = number - 1
+            self.action_tick()
 
     def action_tick(self) -> None:
         listed = self.query_one(LightList)
@@ -68,10 +80,11 @@ class TickSome(Question[frozenset[str]]):
         self.answer(frozenset(self.ticked))
 
 
-def _drawn(thing: Pickable, is_ticked: bool, width: int, is_lit: bool) -> Content:
+def _drawn(thing: Pickable, number: int, is_ticked: bool, width: int, is_lit: bool) -> Content:
     mark = line(("[x] ", "$bright bold")) if is_ticked else line(("[ ] ", "$dim"))
     label = line(
         mark,
+        (f"{number} " if number <= len(NUMBERS) else "  ", "bold" if is_lit else "$dim"),
         (thing.name, "$bright bold" if is_lit else "$foreground"),
         (f"  {thing.note}", "$dim") if thing.note else "",
     )

@@ -9,7 +9,7 @@ from tracker.play.pages import RollLine, RollPage
 from tracker.play.pages.faces import missing
 from tracker.play.sheets import Knob, Said
 from tracker.views.sentences import question_in_words
-from tracker.views.sentences.events import choice_in_words
+from tracker.views.sentences.questions import choice_in_words
 from tracker.views.sheet_rows import at_whom, needs_and_odds, who_rolls
 from tracker.words import _, labelled, n_
 

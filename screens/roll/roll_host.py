@@ -12,7 +12,7 @@ from tracker.play.pages.intents import Answer
 from tracker.play.pages.results import answered, refused, roll_of, without_dice
 from tracker.play.sheets import Said
 from tracker.views.sentences import question_in_words
-from tracker.views.sentences.events import choice_in_words
+from tracker.views.sentences.questions import choice_in_words
 
 
 class RollHost(PageHost[RollPage]):

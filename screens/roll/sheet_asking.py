@@ -15,7 +15,7 @@ from tracker.play.pages import Pressed, RollPage, wants
 from tracker.play.pages.intents import Answer
 from tracker.rules.system import PickUnit
 from tracker.views.sentences import question_in_words, unit_name
-from tracker.views.sentences.events import choice_in_words
+from tracker.views.sentences.questions import choice_in_words
 from tracker.words import _
 
 if TYPE_CHECKING:

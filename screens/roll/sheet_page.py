@@ -40,7 +40,7 @@ from tracker.play.pages.roll_page import takes_light
 from tracker.play.sheets import Entry, OpenSheet, Said, is_ordered, leading
 from tracker.rules.system import Choose, Count, PickUnit, Question
 from tracker.text import capital
-from tracker.views.sentences.events import choice_in_words
+from tracker.views.sentences.questions import choice_in_words
 from tracker.views.sheet_rows import coming_and_past
 from tracker.views.strength import lost_between
 from tracker.words import N_, _, n_

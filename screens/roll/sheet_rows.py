@@ -20,8 +20,8 @@ from tracker.battle.battle import Battle, UnitId, acting_first
 from tracker.play.pages import Choice, RollLine
 from tracker.play.sheets import Entry, OpenSheet, Said, strengths_left
 from tracker.rules.system import Count, PickUnit, Question
-from tracker.views.sentences.events import choice_in_words, question_in_words
 from tracker.views.sentences.names import unit_name
+from tracker.views.sentences.questions import choice_in_words, question_in_words
 from tracker.views.sheet_rows import (
     acting,
     aimed_at,

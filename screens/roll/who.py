@@ -20,8 +20,9 @@ def mark(battle: Battle, unit: UnitId) -> Content:
 
 
 def among(battle: Battle, bindings: Bindings, short: Namer = harmless) -> Content:
-    """Those in a roll, first the one who makes it, each name as it is shortened."""
-    drawn = (line(mark(battle, unit), " ", short(unit_name(battle, unit))) for unit in acting_first(bindings))
+    """Those in a roll, first the one who makes it, each once with its name as it is shortened."""
+    units = dict.fromkeys(acting_first(bindings))
+    drawn = (line(mark(battle, unit), " ", short(unit_name(battle, unit))) for unit in units)
     return line((f" {AGAINST} ", "$dim")).join(drawn)
 
 

@@ -122,17 +122,22 @@ class LastLine(BattleWidget):
         whole = summary(together) if _is_one_deed(together) else None
         marks = looks(history.battle)
 
-        def told_last(called: Namer, results: int | None = None) -> Content:
+        def told_last(called: Namer, results: int | None = None, states: int = 0) -> Content:
             if whole is None:
                 words = self._drawn(history, act, called)
             else:
-                words = told_together(whole, marks, called=called, most=results)
+                words = told_together(whole, marks, called=called, most=results, states=states)
             return line(time, words)
 
-        # Before a name is shortened the outcomes that came least are left out, each whole.
+        def has_room(results: int | None, states: int) -> bool:
+            return len(in_rows(told_last(harmless, results, states), width)) <= room
+
+        # Before a name is shortened the states are left out, then the outcomes that came least, each whole.
         ends = range(0 if whole is None else len(whole.judged), 0, -1)
-        results = next((number for number in ends if len(in_rows(told_last(harmless, number), width)) <= room), 1)
-        drawn = within(history.battle, width * room, lambda called: told_last(called, results))
+        came_to = range(0 if whole is None else len(whole.states), 0, -1)
+        states = next((number for number in came_to if has_room(None, number)), 0)
+        results = next((number for number in ends if has_room(number, states)), 1)
+        drawn = within(history.battle, width * room, lambda called: told_last(called, results, states))
         if drawn.cell_length == time.cell_length:
             return plain("")
         rows = in_rows(drawn, width)

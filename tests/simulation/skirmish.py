@@ -173,7 +173,7 @@ class Skirmish(Meaning):
         if "cast" in by_name and unit[fields.READY] and drawn < 0.8:
             return by_name["cast"]
         if "command" in by_name and unit[fields.READY] and drawn < 0.9:
-            return by_name[self.chance.choice(("command", "rally"))]
+            return by_name[self.chance.choice([each for each in ("command", "rally") if each in by_name])]
         return by_name.get("end_activation")
 
     def _is_in_reach(self, unit: Unit) -> bool:

@@ -87,7 +87,8 @@ class Field(Struct, Generic[T], frozen=True, kw_only=True):
     is shown, `needs` for which of these a value of it means something; `private` words stay off its card on the table;
     `short` is its column heading; `names` says that the words are the id of a side or a unit, or the ids of several
     units with semicolons between; `says` tells its coming into force in a sentence of its own: `{unit} is designated`,
-    `{unit}: {now}`; where that depends on the unit or on what the value was, it is worked out from unit, was and now.
+    `{unit}: {now}`; where that depends on the unit or on what the value was, it is worked out from unit, was and now;
+    `explained` are the causes that stand behind that sentence.
     Whole numbers that are `counted` are states of figures, whose order means nothing: they are written `2x1 1x3`, and
     with `options` by these, the mildest first and numbered from 1: `2xlight`. Where `lone`, one of them is kept as that
     number, and none as 0: what it was before there could be several.
@@ -111,6 +112,7 @@ class Field(Struct, Generic[T], frozen=True, kw_only=True):
     names: Names = Names.NOTHING
     private: bool = False
     says: str | Callable[[Any, Any, Any], str] = ""
+    explained: frozenset[str] = frozenset()
     applies: Callable[[Any], bool] = _everyone
     needs: Callable[[Any], bool] = _everyone
     was: tuple[str, ...] = ()
@@ -267,6 +269,21 @@ def states_or_one(key: str, label: str, low: int, high: int, **about: Any) -> Fi
     return Field(
         key=key, label=label, shape=Shape.TALLY, default=0, low=low, high=high, counted=True, lone=True, **about
     )
+
+
+def by_count(single: str, several: str, *, falls: bool = False) -> Callable[[Any, Any, Any], str]:
+    """The sentence of a number that grows, or `falls`: for one more, for `{count}` more; none where it goes back."""
+
+    def says(_unit: Any, was: Any, now: Any) -> str:
+        count = amount_of(was) - amount_of(now) if falls else amount_of(now) - amount_of(was)
+        return "" if count <= 0 else single if count == 1 else several
+
+    return says
+
+
+def amount_of(value: Scalar) -> float:
+    """A number, or the sum of the states of figures."""
+    return sum(value) if isinstance(value, tuple) else float(value)
 
 
 def states_of(value: Scalar) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import Battle, DebtId, Place, UnitId, acting_first
 from tracker.battle.events import (
     AnyEvent,
+    Changed,
     Noted,
     ProcedureAnswered,
     ProcedureBegan,
@@ -39,8 +40,9 @@ from tracker.views.sentences import (
     place_in_words,
     sentence,
 )
+from tracker.views.sentences.changes import unit_changed
 from tracker.views.sentences.events import deed_of, is_a_mirror, is_bookkeeping
-from tracker.views.sentences.names import agreeing_name, procedure_name, side_name
+from tracker.views.sentences.names import agreeing_name, known, procedure_name, side_name
 from tracker.views.sentences.rolls import left_in_words
 from tracker.views.spotlight import Went, went
 from tracker.words import N_, _, filled
@@ -59,7 +61,7 @@ class LogEntry(Struct, frozen=True):
     is the procedure that it begins and `begun_by` the unit that begins it; `outcomes` are those of its rolls in a word
     or two, where they may be known, `judged` those of them that are a success or a failure. `owed` are the tests that
     it laid on somebody, each with the unit that owes it, `settled` those that it took or let go; `moved` says who gave
-    way by an answer of it.
+    way by an answer of it, `states` who came to which state and why, by unit and value.
     """
 
     index: int
@@ -85,6 +87,7 @@ class LogEntry(Struct, frozen=True):
     owed: tuple[tuple[DebtId, Span], ...] = ()
     settled: frozenset[DebtId] = frozenset()
     moved: tuple[str, ...] = ()
+    states: tuple[tuple[str, str], ...] = ()
 
 
 def _every(_act: Act) -> bool:
@@ -188,6 +191,7 @@ def _entry(system: System, index: int, act: Act, before: Battle, *, revealed: bo
         owed=tuple(owed_tests(before, act)),
         settled=frozenset(_settled(act)),
         moved=tuple(_moved(system, act, before)),
+        states=tuple(_states(system, act, before)),
     )
 
 
@@ -198,6 +202,14 @@ def _moved(system: System, act: Act, before: Battle) -> Iterator[str]:
         if answered is not None and (move := system.words.moves_told(answered.key, answered.value)) is not None:
             unit, template = move
             yield filled(_(template), {"unit": agreeing_name(before, unit)}).rstrip(".")
+
+
+def _states(system: System, act: Act, before: Battle) -> Iterator[tuple[str, str]]:
+    """The states that units came to, those that are told with what they came from."""
+    for event in act.events:
+        field = known(system.field, event.key) if isinstance(event, Changed) else None
+        if isinstance(event, Changed) and field is not None and event.cause in field.explained:
+            yield f"{event.unit} {event.key}", unit_changed(system, before, event).rstrip(".")
 
 
 def _outcome(system: System, roll: Rolled) -> str:

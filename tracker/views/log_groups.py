@@ -22,7 +22,7 @@ class Summary(Struct, frozen=True):
     `owes` names the units that owe a test which one of them laid and none of the others took. `judged` are the
     outcomes that are a success or a failure, all of them where none is; `by_side` are those of each side, where more
     than one rolled. `only` is the one roll that dice decided, with all that the acts changed, where there was but one;
-    `moved` says who gave way.
+    `moved` says who gave way, `states` who came to which state.
     """
 
     headline: tuple[Span, ...]
@@ -34,6 +34,7 @@ class Summary(Struct, frozen=True):
     only: LogLine | None = None
     moved: tuple[str, ...] = ()
     by_side: tuple[tuple[SideId, tuple[tuple[str, int], ...]], ...] = ()
+    states: tuple[str, ...] = ()
 
 
 MOST_AGAINST: Final = 2
@@ -41,10 +42,10 @@ MOST_AGAINST: Final = 2
 
 
 def groups(entries: Iterable[LogEntry]) -> Iterator[tuple[LogEntry, ...]]:
-    """The acts in their order, those of one group together where they are two rolls at least; any other alone."""
+    """The acts in their order, those of one group together where something was rolled in it; any other alone."""
     for group, acts in groupby(entries, key=lambda entry: entry.group):
         together = tuple(acts)
-        if group and sum(len(entry.outcomes) for entry in together) > 1:
+        if group and len(together) > 1 and any(entry.outcomes for entry in together):
             yield together
         else:
             yield from ((entry,) for entry in together)
@@ -89,6 +90,7 @@ def summary(entries: Sequence[LogEntry]) -> Summary:
         None if only is None else replace(only, changes=changes, owes=owes),
         tuple(text for entry in standing for text in entry.moved),
         tuple(sides.items()) if len(sides) > 1 else (),
+        tuple({which: text for entry in standing for which, text in entry.states}.values()),
     )
 
 

@@ -119,7 +119,7 @@ def log_line(system: System, before: Battle, act: Act, *, revealed: bool = False
         lapsed,
         bool(follows),
         _spans(", ".join(follows) if is_told_by_verdict else ends),
-        bool(changes) and how is Went.WELL and (is_verdict or bool(follows)),
+        bool(changes) and how is Went.WELL and is_verdict,
     )
 
 

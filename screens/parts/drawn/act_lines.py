@@ -91,13 +91,14 @@ def told_together(
     style: str = "$foreground",
     called: Namer = harmless,
     most: int | None = None,
+    states: int = 0,
 ) -> Content:
     """A volley or a melee in a line: who did what, whose strength changed, how many rolls, how they ended.
 
     Of one that a single roll decided that roll is told, with all that came of it. Of how the others ended only so many
-    are told, the most frequent.
+    are told, the most frequent; and so many of the states that units came to.
     """
-    moved = [line((text, "$dim")) for text in whole.moved]
+    moved = [line((text, "$dim")) for text in (*whole.moved, *whole.states[:states])]
     if whole.only is not None:
         return Content("  ").join([act_line(whole.only, marks, style, called, is_brief=True), *moved])
     rolls = n_("{count} roll", "{count} rolls", whole.rolls).format(count=whole.rolls)

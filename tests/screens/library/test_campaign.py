@@ -27,7 +27,7 @@ async def test_the_next_battle_is_begun_with_what_is_ticked_and_shown_in_the_cha
         assert isinstance(screen_of(pilot), TickSome)
         assert "4 units come back. With what?" in shown(pilot)
         assert "1. The Mill: Not begun." in shown(pilot)
-        await press(pilot, "space", "enter")
+        await press(pilot, "2", "2", "1", "enter")
         await press(pilot, "enter")
         (second,) = (each.id for each in store.battles() if each.id != first)
         assert Campaigns(store.folder).links()[second].carried == ("wounds", "notes")

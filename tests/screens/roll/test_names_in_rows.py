@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from screens.roll.sheet_rows import widths
+from screens.roll.who import among
 from tests.play import playing, the_demo
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import GoTo, OweTest, PlaceToken
@@ -40,3 +41,11 @@ def test_on_a_page_of_tests_that_are_all_before_somebody_each_says_which_it_is()
     cut = widths(page.sheet, page.lines, BESIDE_THE_LIGHT)
     assert max(len(at_whom(page.sheet, line)) for line in page.lines) > 24
     assert all(cut.whom >= len(at_whom(page.sheet, line)) for line in page.lines)
+
+
+def test_a_unit_with_two_parts_in_a_roll_is_named_once() -> None:
+    battle = the_demo(load_system("hexcombat")).battle
+    lances, pikes = UnitId("lances-of-tarn"), UnitId("pikes-of-low-garn")
+    assert among(battle, {"actor": lances, "target": pikes, "engaged": pikes}).plain == (
+        "◆ Lances of Tarn ▸ ▲ Pikes of Low Garn"
+    )

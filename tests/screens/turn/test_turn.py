@@ -350,7 +350,7 @@ async def test_what_was_found_is_acted_on_though_it_has_no_line_here() -> None:
     async with in_app(TurnScreen, history, NARROW) as (pilot, table):
         await press(pilot, "escape", "slash", *"pikes", "enter", "minus")
         looks = shown(pilot)
-        assert "Pikes of Ker: " in looks
+        assert "Pikes of Ker lose a base." in looks
         await press(pilot, "enter", "enter")
         assert table.battle.units[UnitId("pikes-of-ker")].values["bases"] == 8
 

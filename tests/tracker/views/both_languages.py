@@ -68,8 +68,8 @@ LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
             "Pikes of Ker ont fini cette étape.",
         ),
         (
-            "Hexes on fire 0 → 1 (fire).",
-            "Cases en feu 0 → 1 (feu).",
+            "Hexes on fire, now 1 (fire).",
+            "Cases en feu, désormais 1 (feu).",
         ),
     ),
     "hexcombat-1": (
@@ -152,8 +152,8 @@ LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
             "Ivo Lantern rate son test de moral, requis 10+, obtenu 7 (vrai dé)\u202f; Ivo Lantern est ébranlé.",
         ),
         (
-            "Being activated – → Esk spears (designated).",
-            "En cours d’activation – → Esk spears (désignation).",
+            "Being activated, now Esk spears (designated).",
+            "En cours d’activation, désormais Esk spears (désignation).",
         ),
         (
             "2 First designation, Designate the first piece.",
@@ -246,8 +246,8 @@ LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
             "Lamp pair peut retenir son tir, requis 2+, obtenu 2 (vrai dé).",
         ),
         (
-            "Moves first – → Delvers (moves first).",
-            "Joue en premier – → Delvers (joue en premier).",
+            "Moves first, now Delvers.",
+            "Joue en premier, désormais Delvers.",
         ),
         (
             "Delve axes want to cast: refused (the lightning is for the magic phase).",

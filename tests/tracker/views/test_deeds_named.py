@@ -16,7 +16,8 @@ from tracker.battle.events import BattleValueChanged, Changed, ProcedureBegan, R
 from tracker.rules.system import System
 from tracker.rules.systems import load_system
 from tracker.views.sentences import headline
-from tracker.views.sentences.events import TAKEN_OFF, deed_of
+from tracker.views.sentences.changes import TAKEN_OFF
+from tracker.views.sentences.events import deed_of
 from tracker.views.sentences.names import procedure_name
 from tracker.views.sentences.rolls import deed_in_words, whole_in_words
 

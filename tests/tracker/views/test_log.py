@@ -36,7 +36,7 @@ def test_an_act_is_one_entry_with_its_sum_and_what_followed_folded_under_it() ->
     assert entry.where == "Turn 1 · II Fire"
     assert entry.arithmetic[0] == "   +4  aim  TY-02"
     assert entry.details == (
-        "Raiders: Men 5 → 4 (shot).",
+        "Raiders: Men, now 4 (shot).",
         "Test owed: Raiders, Nerve test (losses by shooting).",
     )
     assert entry.source == "typed"

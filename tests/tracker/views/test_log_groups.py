@@ -44,7 +44,15 @@ def test_a_shock_that_one_roll_decided_is_told_by_that_roll_and_by_who_gave_way(
     assert whole.rolls == 1
     assert whole.only is not None
     assert "".join(span.text for span in whole.only.headline) == "Att attacks Def"
-    assert whole.moved == ("Def recoils",)
+    assert (whole.moved, whole.states) == (("Def recoils",), ("Def is now shaken (recoil)",))
+
+
+def test_a_shock_of_one_roll_is_one_row_with_what_was_asked_and_what_it_cost_the_attacker() -> None:
+    battle = a_battle({"Att": {"engages": True}}, {"Def": {"steps_at_start": 3}})
+    shock = rolling(answering(begun(battle, "shock_action"), "yes", 0), 6, 6)
+    *_before, row = groups(entries(shock))
+    assert [bool(entry.outcomes) for entry in row].count(True) == 1 < len(row)
+    assert summary(row).states == ("Att is now winded (to support the attack)",)
 
 
 @pytest.mark.parametrize("key", EVERY_SYSTEM)

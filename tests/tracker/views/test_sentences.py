@@ -235,7 +235,7 @@ def test_a_test_owed_waived_or_void_says_whose_and_why() -> None:
 
 def test_what_this_version_no_longer_knows_is_shown_by_its_id() -> None:
     battle = at_the_shooting().battle
-    assert sentence(TINY, battle, Changed(PIKES, "wings", 1, 2, "gale")) == "Pikes: wings 1 → 2 (gale)."
+    assert sentence(TINY, battle, Changed(PIKES, "wings", 1, 2, "gale")) == "Pikes: wings, now 2 (gale)."
     assert sentence(TINY, battle, StepEntered(1, "flying")) == "flying, flying."
 
 

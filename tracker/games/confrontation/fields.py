@@ -7,7 +7,20 @@ from typing import Final
 from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, SideId, Unit
-from tracker.battle.fields import AnyField, Field, Lasts, Names, Option, choice, decimal, flag, states, whole, words
+from tracker.battle.fields import (
+    AnyField,
+    Field,
+    Lasts,
+    Names,
+    Option,
+    by_count,
+    choice,
+    decimal,
+    flag,
+    states,
+    whole,
+    words,
+)
 from tracker.battle.tally import Tally, tallied
 from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.words import N_
@@ -88,16 +101,29 @@ FEAR = whole("fear", N_("FEAR caused"), 0, 40, group=NERVE, short=N_("fear"), he
              rules=(*cf("FEAR", 1, 6), *bg(11)))
 COMMANDS = flag("commands", N_("Has the command skill"), group=NERVE, rules=(*cf("MISC", 7), *bg(15)))
 
-LOST = whole("lost", N_("Figures lost"), 0, 100, group=STATE, tracked=True, short=N_("lost"), rules=cf("WOUND", 22))
-LIGHTLY = whole("light", N_("Figures with a light wound"), 0, 100, group=STATE, tracked=True, rules=bg(9, 10))
-SERIOUSLY = whole("serious", N_("Figures with a serious wound"), 0, 100, group=STATE, tracked=True, rules=bg(9, 10))
-CRITICALLY = whole("critical", N_("Figures with a critical wound"), 0, 100, group=STATE, tracked=True, rules=bg(9, 10))
-STUN = whole("stunned", N_("Figures stunned"), 0, 100, group=STATE, tracked=True, rules=bg(10))
+LOST = whole("lost", N_("Figures lost"), 0, 100, group=STATE, tracked=True, short=N_("lost"), rules=cf("WOUND", 22),
+             says=by_count(N_("{unit} {unit:loses|lose} a figure"), N_("{unit} {unit:loses|lose} {count} figures")))
+LIGHTLY = whole("light", N_("Figures with a light wound"), 0, 100, group=STATE, tracked=True, rules=bg(9, 10),
+                says=by_count(N_("A figure of {unit} takes a light wound"),
+                              N_("{count} figures of {unit} take a light wound")))
+SERIOUSLY = whole("serious", N_("Figures with a serious wound"), 0, 100, group=STATE, tracked=True, rules=bg(9, 10),
+                says=by_count(N_("A figure of {unit} takes a serious wound"),
+                              N_("{count} figures of {unit} take a serious wound")))
+CRITICALLY = whole("critical", N_("Figures with a critical wound"), 0, 100, group=STATE, tracked=True, rules=bg(9, 10),
+                says=by_count(N_("A figure of {unit} takes a critical wound"),
+                              N_("{count} figures of {unit} take a critical wound")))
+STUN = whole("stunned", N_("Figures stunned"), 0, 100, group=STATE, tracked=True, rules=bg(10),
+             says=by_count(N_("A figure of {unit} is stunned"), N_("{count} figures of {unit} are stunned")))
 MELEE = whole("melee", N_("Fights in melee number"), 0, 99, group=STATE, tracked=True, rules=cf("START", 1),
               help=N_("0 when free; units of one melee share a number"))
+FLEEING_SAYS: Final = {
+    NOT_FLEEING: N_("{unit} no longer {unit:flees|flee}"), AFRAID: N_("{unit} {unit:flees|flee} from fear"),
+    VOLUNTARY: N_("{unit} {unit:chooses|choose} to flee"),
+}
 FLEEING = choice("fleeing", N_("Fleeing"),
                  {NOT_FLEEING: N_("no"), AFRAID: N_("from fear"), VOLUNTARY: N_("of its own will")},
-                 group=STATE, tracked=True, rules=(*cf("FLEE", 1, 10, 17, 18), *cf("RALLY", 1, 7)))
+                 group=STATE, tracked=True, rules=(*cf("FLEE", 1, 10, 17, 18), *cf("RALLY", 1, 7)),
+                 says=lambda _unit, _was, now: FLEEING_SAYS[now])
 DIFFICULTY = whole("fear_difficulty", N_("Difficulty of the failed fear test"), 0, 40, group=STATE, tracked=True,
                    rules=(*cf("RALLY", 2), *bg(11)))
 TRIES = whole("rally_tries", N_("Rallies tried"), 0, 99, group=STATE, tracked=True, rules=cf("RALLY", 3, 7))
@@ -139,7 +165,8 @@ REACTED = _mark("reacted", N_("Stood and shot"), *cf("REACT", 6, 8, 9, 10))
 PURSUED = replace(_mark("pursued", N_("Has pursued"), *cf("MISC", 15)), says=N_("{unit} {unit:pursues|pursue}"))
 FROZEN = _mark("frozen", N_("Refused to charge: −2"), *cf("FEAR", 2, 3))
 DISENGAGED = _mark("disengaged", N_("Left a melee"), *cf("DISENG", 8, 9))
-RALLIED = _mark("rallied", N_("Rallied this turn"), *cf("RALLY", 8, 9, 10, 11))
+RALLIED = replace(_mark("rallied", N_("Rallied this turn"), *cf("RALLY", 8, 9, 10, 11)),
+                  says=N_("{unit} {unit:rallies|rally}"))
 CAUGHT = _mark("caught", N_("Caught fleeing"), *cf("FLEE", 8), *cf("DISENG", 16, 17))
 LIMIT = choice("dice_limit", N_("Melee dice"),
                {FREE: N_("as it likes"), ALL_DEFENCE: N_("all in defence"), ONE_DEFENCE: N_("one a figure, in defence"),

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit, UnitId
-from tracker.battle.fields import AnyField, Lasts, Names, choice, flag, states, whole, words
+from tracker.battle.fields import AnyField, Lasts, Names, by_count, choice, flag, states, whole, words
 from tracker.battle.tally import Tally, tallied
 from tracker.words import N_
 
@@ -98,10 +98,14 @@ SIZE = whole("size", N_("Size"), 1, 12, 2, group=CARD, short=N_("size"), rules=(
 BASES_AT_START = whole("bases_at_start", N_("Bases at the start"), 1, 60, 1, group=CARD, applies=is_troop,
                        rules=("DW-GLO-02",))
 BASES = whole("bases", N_("Bases left"), 0, 60, 1, group=STATE, short=N_("bases"), tracked=True, applies=is_troop,
-              rules=("DW-GLO-02", "DW-GLO-07", "DW-GLO-11", "DW-MOR-20", "DW-MOR-36"))
+              rules=("DW-GLO-02", "DW-GLO-07", "DW-GLO-11", "DW-MOR-20", "DW-MOR-36"),
+              says=by_count(N_("{unit} {unit:loses|lose} a base"), N_("{unit} {unit:loses|lose} {count} bases"),
+                            falls=True))
 PV = whole("pv", N_("Life points of a base"), 1, 20, 1, group=CARD, short=N_("PV"), rules=("DW-GLO-14",))
 WOUNDS = states("wounds", N_("Life points lost, base by base"), 1, 20, group=STATE, tracked=True,
                 rules=("DW-GLO-14", "DW-GEN-08"),
+                says=by_count(N_("{unit} {unit:loses|lose} 1 life point"),
+                              N_("{unit} {unit:loses|lose} {count} life points")),
                 help=N_("of the bases that are hurt and still stand: 2x1 1x3 is two that lost 1, one that lost 3"))
 FLYER = flag("flyer", N_("Flyer"), group=CARD, rules=("DW-GLO-29",))
 POINTS = whole("points", N_("Points"), 0, 5000, group=CARD)
@@ -159,8 +163,14 @@ FOOTPRINT = whole("footprint", N_("Hexes under the base"), 1, 7, 3, group=MOVING
 SORCERER_LEVEL = whole("sorcerer_level", N_("Sorcerer's level"), 0, 4, group=MAGIC, applies=is_single,
                        rules=("DW-GLO-27", "DW-MAG-10"))
 MOST_PS: Final = {1: 10, 2: 20, 3: 30, 4: 40}
+PS_SAYS: Final = (
+    N_("{unit} {unit:has|have} no spell points left"),
+    N_("{unit} {unit:has|have} 1 spell point left"),
+    N_("{unit} {unit:has|have} {now} spell points left"),
+)
 PS = whole("ps", N_("Spell points left"), 0, 40, group=MAGIC, short=N_("PS"), tracked=True, applies=is_sorcerer,
-           rules=("DW-GLO-27", "DW-MAG-15"))
+           rules=("DW-GLO-27", "DW-MAG-15"),
+           says=lambda _unit, _was, now: PS_SAYS[min(now, 2)])
 NO_RECOVERY = flag("no_recovery", N_("Never recovers spell points again"), group=MAGIC, tracked=True,
                    says=N_("{unit}: no spell points ever again"), applies=is_sorcerer,
                    rules=("DW-MAG-22", "DW-MAG-27"))
@@ -180,7 +190,8 @@ SHOT_POWER = whole("shot_power", N_("Projectile power a"), 0, 40, group=GUN, app
 SPLASH_POWER = whole("splash_power", N_("Projectile power (b)"), 0, 40, group=GUN, applies=is_artillery,
                      needs=lambda unit: unit[PROJECTILE] == "stone_ab", rules=("DW-ART-27", "DW-ART-28"))
 LOADING = whole("loading", N_("Loading points"), 0, 6, 6, group=GUN, short=N_("load"), tracked=True,
-                applies=is_artillery, rules=("DW-ART-08",))
+                applies=is_artillery, rules=("DW-ART-08",),
+                says=lambda _unit, _was, _now: N_("{unit}: {now} loading points now"))
 
 ORDER = choice("order", N_("Order"),
                {"none": N_("none"), "T": N_("T hold"), "C": N_("C charge"), "H": N_("H harass"), "M": N_("M move")},
@@ -193,12 +204,17 @@ MELEE = whole("melee", N_("Fights in melee number"), 0, 99, group=STATE, tracked
 MELEE_TURNS = whole("melee_turns", N_("Melee phases fought"), 0, 99, group=STATE, tracked=True,
                   logged=False,
                     rules=("DW-MEL-03", "DW-MEL-11"))
-ROUTING = flag("routing", N_("Routing"), group=STATE, tracked=True, rules=("DW-GLO-13", "DW-RAL-04"))
+ROUTING_SAYS: Final = {
+    True: N_("{unit} {unit:routs|rout}"), False: N_("{unit} {unit:is|are} no longer routing"),
+}
+ROUTING = flag("routing", N_("Routing"), group=STATE, tracked=True, rules=("DW-GLO-13", "DW-RAL-04"),
+               says=lambda _unit, _was, now: ROUTING_SAYS[now])
 ROUTED_ON = whole("routed_on", N_("Rout began on turn"), 0, 999, group=STATE, tracked=True,
                   logged=False,
                   rules=("DW-RAL-05", "DW-RAL-08"))
 IMPETUOUS = flag("impetuous", N_("Impetuous"), group=STATE, tracked=True, rules=("DW-GLO-13", "DW-ORD-10"))
-DESTROYED = flag("destroyed", N_("Destroyed"), group=STATE, tracked=True, rules=("DW-CRU-09", "DW-ART-13"))
+DESTROYED = flag("destroyed", N_("Destroyed"), group=STATE, tracked=True, rules=("DW-CRU-09", "DW-ART-13"),
+                 says=N_("{unit} {unit:is|are} destroyed"))
 AWAY = flag("away", N_("Away on a flank march"), group=STATE, tracked=True, rules=("DW-TURN-05",))
 
 SHOT_FIRST = flag("shot_first", N_("Shot in the first shooting phase"), group=MARKS, logged=False,
@@ -210,17 +226,21 @@ SHOT_SECOND = flag("shot_second", N_("Shot in the second shooting phase"), group
 MOVED = flag("moved", N_("Moved"), group=MARKS, logged=False, tracked=True, lasts=Lasts.TURN, rules=("DW-TURN-67",))
 MADE_CONTACT = flag("made_contact", N_("Moved into contact"), group=MARKS, logged=False, tracked=True, lasts=Lasts.TURN,
                     rules=("DW-TURN-43",))
+ROUT_MOVE_SAYS: Final = {
+    True: N_("{unit} {unit:owes|owe} a rout move"), False: N_("{unit} {unit:makes|make} a rout move"),
+}
 ROUT_MOVE_DUE = flag("rout_move_due", N_("Rout move still to be made"), group=MARKS, tracked=True,
-                     says=lambda _unit, _was, now: "" if now else N_("{unit} {unit:makes|make} a rout move"),
+                     says=lambda _unit, _was, now: ROUT_MOVE_SAYS[now],
                      rules=("DW-RAL-04", "DW-RAL-07"))
-SPELL_CAST = flag("spell_cast", N_("Spell succeeded"), group=MARKS, tracked=True, lasts=Lasts.TURN,
+SPELL_CAST = flag("spell_cast", N_("Spell succeeded"), group=MARKS, logged=False, tracked=True, lasts=Lasts.TURN,
                   applies=is_sorcerer, rules=("DW-TURN-13", "DW-MAG-09"))
 RECOVERED = flag("recovered", N_("Regained spell points"), group=MARKS, logged=False, tracked=True, lasts=Lasts.TURN,
                  applies=is_sorcerer, rules=("DW-MAG-13",))
 JAMMED = flag("jammed", N_("Gun jammed"), group=MARKS, tracked=True, lasts=Lasts.TURN, applies=is_artillery,
               rules=("DW-ART-15",))
 GUN_WORKED = flag("gun_worked", N_("Gun worked this turn"), group=MARKS, logged=False, tracked=True, lasts=Lasts.TURN,
-                  applies=is_artillery, rules=("DW-ART-08",))
+                  applies=is_artillery, rules=("DW-ART-08",),
+                says=lambda _unit, _was, _now: N_("{unit}: {now} loading points now"))
 CHARGES_REFUSED = words("charges_refused", N_("Refused to charge"), limit=2000, group=MARKS, logged=False, tracked=True,
                         lasts=Lasts.TURN, names=Names.UNITS, help=N_("ids of enemies, with semicolons between"),
                         rules=("DW-MOR-38",))
@@ -246,9 +266,14 @@ LOST_TO_FASTER = whole("lost_to_faster", N_("Of these, lost at a higher initiati
                        tracked=True, lasts=Lasts.PHASE, rules=("DW-MEL-12",))
 FOUGHT_IN = whole("fought_in", N_("Fought this phase in the melee left, number"), 0, 99, group=MARKS,
                   logged=False, tracked=True, lasts=Lasts.PHASE, rules=("DW-MEL-48", "DW-TURN-53"))
+MELEE_SAYS: Final = {
+    "open": N_("The melee of {unit} is not decided"),
+    "won": N_("{unit} {unit:wins|win} the melee"), "lost": N_("{unit} {unit:loses|lose} the melee"),
+    "both": N_("The melee of {unit} is undecided: both sides test"),
+}
 MELEE_RESULT = choice("melee_result", N_("Melee this turn"),
                       {"open": N_("not decided"), "won": N_("won"), "lost": N_("lost"), "both": N_("both sides test")},
-                      group=MARKS, tracked=True, lasts=Lasts.TURN, says=N_("{unit}: outcome of the melee, {now}"),
+                      group=MARKS, tracked=True, lasts=Lasts.TURN, says=lambda _unit, _was, now: MELEE_SAYS[now],
                       rules=("DW-MEL-48", "DW-MEL-49"))
 NOTE = words("note", N_("Private note"), limit=300, group=CARD, private=True)
 # fmt: on

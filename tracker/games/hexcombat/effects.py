@@ -92,7 +92,7 @@ CAUSES: Final[Mapping[str, str]] = {
     "loss": N_("loss"),
     "recoil": N_("recoil"),
     "after_losses": N_("after the losses"),
-    "support": N_("supported its attack"),
+    "support": N_("to support the attack"),
     "advance": N_("advance"),
     "double": N_("double on the dice"),
     "action_over": N_("doubles of the action"),

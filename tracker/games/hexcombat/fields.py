@@ -80,6 +80,27 @@ ENGAGED_BY_SAYS: Final = {
 """How a state that has come about is told, by its new value."""
 
 
+EXPLAINED: Final = frozenset({"support", "recoil", "advance", "after_losses", "double", "action_over"})
+"""Causes that stand behind the sentence of a state."""
+
+
+def _steps_says(_unit: Unit, was: int, now: int) -> str:
+    """How steps lost or given back are told."""
+    if not now:
+        return N_("{unit} {unit:is|are} destroyed")
+    if now > was:
+        return (
+            N_("{unit} {unit:gets|get} a step back")
+            if now == was + 1
+            else N_("{unit} {unit:gets|get} {count} steps back")
+        )
+    return N_("{unit} {unit:loses|lose} a step") if now == was - 1 else N_("{unit} {unit:loses|lose} {count} steps")
+
+
+def _spell_says(_unit: Unit, _was: str, now: str) -> str:
+    return N_("{unit}: chosen spell, {now}") if now else N_("{unit} {unit:loses|lose} the chosen spell")
+
+
 def _marker_says(was: str, now: str) -> str:
     """How a marker laid, turned over or taken away is told."""
     match now:
@@ -125,22 +146,22 @@ SHOOTING = whole("shooting_supports", N_("Shooting supports"), 0, 20, group=WEAP
                  rules=("HX-SHOOT-07",))
 
 STEPS = whole("steps", N_("Steps left"), 0, MOST_STEPS, 2, group=STATE, tracked=True,
-              rules=("HX-STATE-01", "HX-LOSS-03", "HX-LOSS-07"))
+              rules=("HX-STATE-01", "HX-LOSS-03", "HX-LOSS-07"), says=_steps_says, explained=EXPLAINED)
 COHESION = choice("cohesion", N_("Cohesion"),
                   {IN_ORDER: N_("in order"), SHAKEN: N_("shaken"), ROUTED: N_("routed")},
                   group=STATE, tracked=True, rules=("HX-STATE-02", "HX-RECOIL-16"),
-                  says=lambda _unit, _was, now: COHESION_SAYS[now])
+                  says=lambda _unit, _was, now: COHESION_SAYS[now], explained=EXPLAINED)
 BREATH = choice("breath", N_("Breath"),
                 {FRESH: N_("fresh"), WINDED: N_("winded"), SPENT: N_("out of breath")},
                 group=STATE, tracked=True, rules=("HX-STATE-03", "HX-DUEL-06"),
-                says=lambda _unit, _was, now: BREATH_SAYS[now])
+                says=lambda _unit, _was, now: BREATH_SAYS[now], explained=EXPLAINED)
 AMMUNITION = choice("ammunition", N_("Ammunition"),
                     {FULL: N_("full"), DIMINISHED: N_("diminished"), EXHAUSTED: N_("exhausted")},
                     group=STATE, tracked=True, rules=("HX-STATE-04", "HX-AMMO-02", "HX-AMMO-04"),
-                    says=lambda _unit, _was, now: AMMUNITION_SAYS[now])
+                    says=lambda _unit, _was, now: AMMUNITION_SAYS[now], explained=EXPLAINED)
 MARKER = choice("marker", N_("Marker"), {NONE: N_("none"), CHARGE: N_("Charge"), CONTACT: N_("Contact")},
                 group=STATE, tracked=True, rules=("HX-STATE-05", "HX-ADV-01", "HX-ADV-03"),
-                says=lambda _unit, was, now: _marker_says(was, now))
+                says=lambda _unit, was, now: _marker_says(was, now), explained=EXPLAINED)
 MODE = choice("mode", N_("Formation mode"),
               {NONE: N_("none", "formation"), SHIELD_WALL: N_("shield wall"), TORTOISE: N_("tortoise")},
               group=STATE, tracked=True, applies=lambda unit: unit[FORMATION],
@@ -148,7 +169,7 @@ MODE = choice("mode", N_("Formation mode"),
 ROTATION = flag("rank_rotation", N_("Rank rotation"), group=STATE, tracked=True,
                 applies=lambda unit: unit[FORMATION], rules=("HX-SHOCK-40", "HX-DUEL-07"))
 SPELL = words("chosen_spell", N_("Chosen spell"), group=STATE, tracked=True,
-              applies=lambda unit: unit[CHARACTER], rules=("HX-LOSS-08",))
+              applies=lambda unit: unit[CHARACTER], rules=("HX-LOSS-08",), says=_spell_says)
 
 STACK = words("stack", N_("Stack"), group=PLACE, tracked=True,
               help=N_("units of one side with the same word share a hex"),

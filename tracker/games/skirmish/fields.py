@@ -13,6 +13,7 @@ from tracker.battle.fields import (
     Lasts,
     Names,
     Scalar,
+    by_count,
     choice,
     decimal,
     flag,
@@ -156,6 +157,11 @@ ATTACHED_TO = words("attached_to", N_("Attached to"), group=COMMAND, tracked=Tru
 COMMANDS = flag("commands", N_("Is the officer of the unit joined"), group=COMMAND, tracked=True,
                 applies=is_independent, needs=lambda unit: bool(unit[ATTACHED_TO]), rules=("SK-MORALE-06",))
 
+STATE_SAYS: Final = {
+    OPERATIONAL: N_("{unit} {unit:is|are} operational again"), SHAKEN: N_("{unit} {unit:is|are} now shaken"),
+    PANICKED: N_("{unit} {unit:panics|panic}"), ROUTED: N_("{unit} {unit:is|are} now routed"),
+    ELIMINATED: N_("{unit} {unit:is|are} eliminated"), FLED: N_("{unit} {unit:flees|flee} off the table"),
+}
 STATE = choice("state", N_("State"),
                {OPERATIONAL: N_("operational"), SHAKEN: N_("shaken"), PANICKED: N_("panicked"), ROUTED: N_("routed"),
                 ELIMINATED: N_("eliminated"), FLED: N_("fled off the table")},
@@ -164,12 +170,16 @@ STATE = choice("state", N_("State"),
                       "SK-FEAR-04", "SK-FEAR-06", "SK-FEAR-13", "SK-TERROR-04", "SK-TERROR-06", "SK-MORALE-20",
                       "SK-MORALE-21", "SK-MORALE-22", "SK-MORALE-23", "SK-MORALE-24", "SK-MORALE-25", "SK-MORALE-26",
                       "SK-STATE-01", "SK-STATE-02", "SK-STATE-03", "SK-STATE-04", "SK-STATE-07", "SK-STATE-08",
-                      "SK-STATE-09", "SK-STATE-10", "SK-STATE-11"))
+                      "SK-STATE-09", "SK-STATE-10", "SK-STATE-11"),
+               says=lambda _unit, _was, now: STATE_SAYS.get(now, ""))
 LOST = whole("lost", N_("Figures lost"), 0, 200, group=STATE_GROUP, tracked=True, short=N_("lost"), applies=is_troop,
-             rules=("SK-MORALE-02", "SK-MORALE-03", "SK-MORALE-04"))
+             rules=("SK-MORALE-02", "SK-MORALE-03", "SK-MORALE-04"),
+             says=by_count(N_("{unit} {unit:loses|lose} a figure"), N_("{unit} {unit:loses|lose} {count} figures")))
 HURT = states_or_one("hurt", N_("Hit points lost"), 1, 200, group=STATE_GROUP, tracked=True,
                      help=N_("figure by figure: 2x1 1x3 is two that have lost 1, and one that has lost 3"),
-                     rules=("SK-MORALE-02", "SK-MORALE-03"))
+                     rules=("SK-MORALE-02", "SK-MORALE-03"),
+                     says=by_count(N_("{unit} {unit:loses|lose} a hit point"),
+                                   N_("{unit} {unit:loses|lose} {count} hit points")))
 FIRST_LOSS = flag("first_loss", N_("Has had a first loss"), group=STATE_GROUP, tracked=True, logged=False,
                   rules=("SK-MORALE-02",))
 HALF_LOSS = flag("half_loss", N_("Has been brought to half strength"), group=STATE_GROUP, tracked=True, logged=False,
@@ -203,8 +213,10 @@ FEARLESS = flag("immune_to_fear_and_terror", N_("Immune to fear and terror"), gr
 HAS_FLED = flag("has_fled", N_("Has made a flight move"), group=STATE_GROUP, tracked=True,
                 says=N_("{unit} {unit:has|have} fled"), rules=("SK-STATE-05",))
 SPELLS_BARRED = words("spells_barred", N_("Spells attempted last turn"), limit=300, group=STATE_GROUP, tracked=True,
-                      applies=is_independent, rules=("SK-SPELL-02",))
+                      applies=is_independent, rules=("SK-SPELL-02",),
+                      says=N_("{unit} attempted {now} last turn"))
 SPELLS_TRIED = words("spells_tried", N_("Spells attempted this turn"), limit=300, group=MARKS, tracked=True,
+                     logged=False,
                      applies=is_independent, help=N_("with semicolons between"), rules=("SK-SPELL-02",))
 
 DESIGNATED = flag("designated", N_("Designated this turn"), group=MARKS, tracked=True, lasts=Lasts.TURN,
@@ -246,7 +258,9 @@ TERROR_FACED = words("terror_faced", N_("Terror faced in this activation"), limi
                      lasts=Lasts.TURN, logged=False, names=Names.UNITS,
                      help=N_("ids of enemies, with semicolons between"), rules=("SK-TERROR-02",))
 STOPPED = whole("stopped", N_("Figures that may take no further action"), 0, 200, group=MARKS, tracked=True,
-                lasts=Lasts.TURN, rules=("SK-RNG-13", "SK-RNG-14"))
+                lasts=Lasts.TURN, rules=("SK-RNG-13", "SK-RNG-14"),
+                says=by_count(N_("A figure of {unit} may take no further action"),
+                              N_("{count} figures of {unit} may take no further action")))
 # fmt: on
 
 FIELDS: Final[tuple[AnyField, ...]] = (

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
 from typing import Final, assert_never
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from tracker.battle.acts import Act
-from tracker.battle.battle import Battle, DebtId, ProcedureId, Running, SideDetail, UnitId
+from tracker.battle.battle import Battle, DebtId, UnitId
 from tracker.battle.commands import Perform
 from tracker.battle.contacts import Facing, How
-from tracker.battle.dice import Die, Face, mark_of
+from tracker.battle.dice import Die, mark_of
 from tracker.battle.events import (
     Amended,
     Answered,
@@ -60,29 +58,26 @@ from tracker.battle.events import (
     Voided,
     Waived,
 )
-from tracker.battle.fields import AnyField, Scalar, Shape
-from tracker.play.ahead import open_now
+from tracker.battle.fields import Scalar, Shape
 from tracker.play.walk import standing
 from tracker.rules.system import (
-    DESTROYED,
     DONE,
-    RAN_OFF,
-    Ask,
-    Choose,
-    Count,
     Does,
     May,
-    PickUnit,
-    RollFor,
     System,
 )
-from tracker.text import capital
 from tracker.views.checklist import step_number
+from tracker.views.sentences.changes import (
+    battle_value_changed,
+    change_in_words,
+    has_words_of_its_own,
+    switch_set,
+    unit_changed,
+)
 from tracker.views.sentences.contacts import contact_in_words
 from tracker.views.sentences.house import house_taken
 from tracker.views.sentences.names import (
     agreeing_name,
-    asked_in_words,
     cause_in_words,
     known,
     owed_in_words,
@@ -90,17 +85,18 @@ from tracker.views.sentences.names import (
     procedure_name,
     side_name,
     step_name,
-    token_names,
     unit_name,
     unit_names,
     value_in_words,
 )
 from tracker.views.sentences.observations import observation_in_words
 from tracker.views.sentences.particulars import particular_in_words
-from tracker.views.sentences.rolls import among_in_words, outcome_in_words, roll_sentence, ruling_in_words
-from tracker.views.sentences.score import clock_in_words, couriers_in_words, distance_in_words, scored_in_words
-from tracker.views.sides import known_word
-from tracker.words import N_, _, filled, labelled, n_
+from tracker.views.sentences.questions import ended, procedure_answered, prompt_answered, running_of
+from tracker.views.sentences.rolls import among_in_words, roll_sentence, ruling_in_words
+from tracker.views.sentences.score import clock_in_words, scored_in_words
+from tracker.views.sentences.side_words import side_changed, side_joined
+from tracker.views.sentences.tokens import token_placed, tokens_revealed
+from tracker.words import _, filled, labelled, n_
 
 _OF_THEIR_BATTLE: Final = (ProcedureAnswered, ProcedureEnded, TokensRevealed, Deferred, Voided, Waived)
 
@@ -138,7 +134,7 @@ def _performed(system: System, before: Battle, act: Act, deed: AnyEvent) -> str:
         words = {asked.key: value_in_words(before, asked, answers[asked.key]) for asked in action.inputs}
         return filled(f"{_(action.says)}.", {**words, "unit": agreeing_name(before, act.command.unit)})
     field = known(system.field if isinstance(deed, Changed) else system.battle_field, deed.key)
-    if action is None or field is None or _has_words_of_its_own(before, field, deed):
+    if action is None or field is None or has_words_of_its_own(before, field, deed):
         return ""
     label = _(action.label)
     if cause_in_words(system, deed.cause).casefold() in label.casefold():
@@ -146,13 +142,8 @@ def _performed(system: System, before: Battle, act: Act, deed: AnyEvent) -> str:
     actor = before.units.get(act.command.unit)
     is_plain = field.shape is Shape.FLAG or (actor is not None and deed.now == actor.side)
     is_said = is_plain and _(field.label).casefold() in label.casefold()
-    change = (_change(system, before, field, deed),) if field.logged and not is_said else ()
+    change = (change_in_words(system, before, field, deed),) if field.logged and not is_said else ()
     return labelled(unit_name(before, act.command.unit), f"{', '.join((label, *change))}.")
-
-
-def _has_words_of_its_own(before: Battle, field: AnyField, deed: Changed | BattleValueChanged) -> bool:
-    """Whether a change is told in a sentence that names what was done."""
-    return isinstance(deed, Changed) and (deed.cause in TAKEN_OFF or bool(_says(before, field, deed)))
 
 
 def deed_of(system: System, act: Act) -> AnyEvent:
@@ -252,9 +243,9 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
         case Retitled(title):
             return _("The battle is now called {title}.").format(title=title)
         case SideJoined(side):
-            return _side_joined(before, side.id, side.name)
+            return side_joined(before, side.id, side.name)
         case SideChanged():
-            return _side_changed(before, event)
+            return side_changed(before, event)
         case SideLeft(side):
             return _("No longer at the table: {side}.").format(side=side_name(before, side))
         case UnitJoined(unit):
@@ -266,11 +257,11 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
         case UnitLeft(unit):
             return _("Removed from the roster: {unit}.").format(unit=unit_name(before, unit))
         case Changed():
-            return _unit_changed(system, before, event)
+            return unit_changed(system, before, event)
         case BattleValueChanged():
-            return f"{_change(system, before, known(system.battle_field, event.key), event)}."
+            return battle_value_changed(system, before, event)
         case SwitchSet():
-            return _switch_set(system, event)
+            return switch_set(system, event)
         case StepEntered():
             return _entered(system, before, event)
         case Ticked(unit, done):
@@ -281,13 +272,13 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
             )
             return template.format(unit=agreeing_name(before, unit))
         case TokenPlaced():
-            return _token_placed(system, before, event, revealed=revealed)
+            return token_placed(system, before, event, revealed=revealed)
         case Planned(side):
             return _("{side} takes counsel in secret.").format(side=side_name(before, side))
         case TokenTaken(unit):
             return _("Token taken back: {unit}.").format(unit=unit_name(before, unit))
         case TokensRevealed():
-            return _revealed(system, before)
+            return tokens_revealed(system, before)
         case Rolled():
             return roll_sentence(system, before, event, revealed=revealed)
         case Owed(debt):
@@ -303,16 +294,16 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
                 test=_test(system, before, debt), cause=cause_in_words(system, cause)
             )
         case Answered():
-            return _answered(system, before, event)
+            return prompt_answered(system, before, event)
         case Noted(text, private):
             return (_("Private note: {text}") if private else _("Note: {text}")).format(text=text)
         case Drawn(why=why) if why:
-            return _ended(why)
+            return ended(why)
         case ReasonGiven(why=why):
-            return _ended(why)
+            return ended(why)
         case Drawn(question, among, face):
             return _("{question} Chosen at random: {chosen}; {face} on a {die} for {among}.").format(
-                question=_ended(question),
+                question=ended(question),
                 chosen=event.chosen,
                 face=face.face,
                 die=Die(face.die).name,
@@ -338,10 +329,10 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
             begins = _("Begun: {procedure} ({units}).") if who else _("Begun: {procedure}.")
             return begins.format(procedure=procedure_name(system, key), units=who)
         case ProcedureAnswered():
-            return _procedure_answered(system, before, event)
+            return procedure_answered(system, before, event)
         case ProcedureEnded(number, complete):
             template = _("Done: {procedure}.") if complete else _("Broken off: {procedure}.")
-            running = _running(before, number)
+            running = running_of(before, number)
             return template.format(procedure=procedure_name(system, running.procedure) if running else number)
         case Amended():
             return _amended(event)
@@ -369,72 +360,6 @@ def _amended(event: Amended) -> str:
     return template.format(count=event.again - 1)
 
 
-def _side_joined(before: Battle, side: str, name: str) -> str:
-    was = side_name(before, side)
-    if any(old.id == side for old in before.sides):
-        return _("{was}: now called {now}.").format(was=was, now=name)
-    return _("At the table: {side}.").format(side=name)
-
-
-_DETAILS: Final[Mapping[SideDetail, tuple[str, str]]] = {
-    SideDetail.HUE: (N_("{side}: colour {now}."), N_("{side}: no colour of its own.")),
-    SideDetail.LETTER: (N_("{side}: letter {now}."), N_("{side}: no letter of its own.")),
-    SideDetail.SHAPE: (N_("{side}: shape {now}."), N_("{side}: no shape of its own.")),
-    SideDetail.PLAYER: (N_("{side}: played by {now}."), N_("{side}: player not named.")),
-    SideDetail.DICE: (N_("The app rolls for {side}."), N_("{side}: its dice are thrown at the table.")),
-    SideDetail.LED: (N_("The app leads {side}: {now}."), N_("{side}: led by a player.")),
-    SideDetail.CREST: (N_("{side}: crest {now}."), N_("{side}: no crest.")),
-}
-"""How a detail of a side is told, and how it is told that it was taken back."""
-
-
-def _side_changed(before: Battle, event: SideChanged) -> str:
-    template, taken_back = _DETAILS[event.detail]
-    word = known_word(event.detail, event.now)
-    now = event.now if word is None else _(word)
-    return _(template if event.now else taken_back).format(side=side_name(before, event.side), now=now)
-
-
-TAKEN_OFF: Final[Mapping[str, str]] = {
-    DESTROYED: N_("{unit} {unit:is|are} destroyed."),
-    RAN_OFF: N_("{unit} {unit:leaves|leave} the board."),
-}
-"""The deeds by which the table takes a unit off, whatever value says that it is gone."""
-
-
-def _unit_changed(system: System, before: Battle, event: Changed) -> str:
-    field, unit = known(system.field, event.key), agreeing_name(before, event.unit)
-    if event.cause in TAKEN_OFF:
-        return _(TAKEN_OFF[event.cause]).format(unit=unit)
-    if field is not None and not event.reason and (says := _says(before, field, event)):
-        return filled(f"{_(says)}.", {"unit": unit, "now": value_in_words(before, field, event.now)})
-    return labelled(unit, f"{_change(system, before, field, event)}.")
-
-
-def _says(before: Battle, field: AnyField, event: Changed) -> str:
-    """The sentence a field has for this change, or nothing."""
-    if isinstance(field.says, str):
-        return field.says if event.now != field.default else ""
-    changed = before.units.get(event.unit)
-    return "" if changed is None else field.says(changed, event.was, event.now)
-
-
-def _change(system: System, before: Battle, field: AnyField | None, event: Changed | BattleValueChanged) -> str:
-    label = event.key if field is None else _(field.label)
-    was = str(event.was) if field is None else value_in_words(before, field, event.was)
-    now = str(event.now) if field is None else value_in_words(before, field, event.now)
-    why = _("by hand: {reason}").format(reason=event.reason) if event.reason else cause_in_words(system, event.cause)
-    return f"{label} {was} → {now} ({why})" if why else f"{label} {was} → {now}"
-
-
-def _switch_set(system: System, event: SwitchSet) -> str:
-    switch = known(system.switch, event.key)
-    label, was, now = event.key, event.was, event.now
-    if switch is not None:
-        label, was, now = _(switch.label), switch.show(event.was), switch.show(event.now)
-    return _("House rule, {label}: {was} → {now}.").format(label=label, was=was, now=now)
-
-
 def _entered(system: System, before: Battle, event: StepEntered) -> str:
     template = _("Back to {phase}, {step}.") if event.back else _("{phase}, {step}.")
     if event.turn != before.place.turn and not event.back:
@@ -445,102 +370,6 @@ def _entered(system: System, before: Battle, event: StepEntered) -> str:
     return template.format(turn=event.turn, phase=phase_name(system, event.step), step=step)
 
 
-def _token_placed(system: System, before: Battle, event: TokenPlaced, *, revealed: bool) -> str:
-    """That a token lies there; of one that a die drew which it is and why, once it is turned up."""
-    who = unit_name(before, event.unit)
-    if not isinstance(event.face, Face):
-        placed = _("Token placed face down: {unit}.").format(unit=who)
-        return f"{placed} {_taken(system, event)}" if revealed and event.distance else placed
-    if not revealed:
-        return _("A die drew the order of {unit}: the token lies face down.").format(unit=who)
-    token = token_names(system, before).get(event.token, event.token)
-    die = Die(event.face.die).name
-    if event.among:
-        counted = ", ".join(f"{key} {count}" for key, count in Counter(event.among).items())
-        die = _("{die} ({faces})").format(die=die, faces=counted)
-    numbers = {"unit": who, "token": token, "face": event.face.face, "die": die}
-    if event.reason:
-        again = _("A die drew the order of {unit} again: {token}, with {face} on a {die}. Reason: {reason}.")
-        drawn = again.format(**numbers, reason=event.reason)
-    else:
-        drawn = _("A die drew the order of {unit}: {token}, with {face} on a {die}.").format(**numbers)
-    return f"{drawn} {_taken(system, event)}" if event.distance else drawn
-
-
-def _taken(system: System, event: TokenPlaced) -> str:
-    distance = distance_in_words(system, event.distance)
-    return _("It went by courier: {distance}.").format(distance=distance)
-
-
-def _revealed(system: System, before: Battle) -> str:
-    names = token_names(system, before)
-    shown = ", ".join(
-        f"{unit_name(before, unit)} {names.get(token, token)}" for unit, token in sorted(before.sealed.items())
-    )
-    couriers = couriers_in_words(system, before)
-    revealed = _("Orders revealed: {tokens}.").format(tokens=shown or _("none")) if shown or not couriers else ""
-    return " ".join(filter(None, (revealed, couriers)))
-
-
 def _test(system: System, before: Battle, number: DebtId) -> str:
     debt = before.debt(number)
     return str(number) if debt is None else owed_in_words(system, before, debt)
-
-
-def _answered(system: System, before: Battle, event: Answered) -> str:
-    prompt = known(system.prompt, event.prompt)
-    question, answer = event.prompt, event.answer
-    if prompt is not None:
-        # Values that it sets stand behind names of their own: the question says no more.
-        named = prompt.sets and all(_(field.label) in answer for field in prompt.sets)
-        question = "" if named else asked_in_words(before, prompt, event.unit, is_brief=True)
-        answer = next((capital(_(option.label)) for option in prompt.usual if option.key == answer), answer)
-    elif event.unit is not None:
-        question = labelled(unit_name(before, event.unit), question)
-    return _ended(f"{question} {answer}".strip())
-
-
-def question_in_words(battle: Battle, ask: Ask) -> str:
-    """A procedure's question, with the units it asks about unless it names one: `Heath spears · The next shot`."""
-    about = () if isinstance(ask, RollFor) else ask.about
-    names, words = [unit_name(battle, unit) for unit in about], _(ask.question)
-    if any(name in words for name in names):
-        return words
-    return f"{' ▸ '.join(names)} · {words}" if names else words
-
-
-def choice_in_words(battle: Battle, ask: Choose | PickUnit | Count, value: object) -> str:
-    """The answer to a question: the words of an option, a unit's name or nobody, a number as its field tells it."""
-    match ask:
-        case Choose(options=options, barred=barred):
-            return next((_(option.label) for option in (*options, *barred) if option.key == value), str(value))
-        case PickUnit(or_none=or_none):
-            return unit_name(battle, UnitId(str(value))) if value else _(or_none)
-        case Count(field=field):
-            return field.show(int(str(value)))
-
-
-def _ended(text: str) -> str:
-    """The text as a sentence: with a full stop where it has no end of its own."""
-    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
-
-
-def _running(before: Battle, number: ProcedureId) -> Running | None:
-    return next((running for running in before.running if running.id == number), None)
-
-
-def _procedure_answered(system: System, before: Battle, event: ProcedureAnswered) -> str:
-    value, running = event.answer.value, _running(before, event.id)
-    is_known = running is not None and known(system.procedure, running.procedure) is not None
-    asked_then = open_now(system, before, running) if running is not None and is_known else ()
-    ask = next((question for question in asked_then if question.key == event.answer.key), None)
-    if ask is None:
-        return _("A question was answered.")
-    asked = question_in_words(before, ask)
-    if not isinstance(ask, RollFor):
-        chosen = choice_in_words(before, ask, value)
-        return _ended(f"{asked} {capital(chosen) if asked.endswith('?') else chosen}")
-    outcome = outcome_in_words(system, ask.resolver, str(value))
-    return _ended(
-        f"{asked} {outcome}" if asked.endswith("?") else _("{roll}: {outcome}").format(roll=asked, outcome=outcome)
-    )

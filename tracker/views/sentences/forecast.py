@@ -16,8 +16,8 @@ from tracker.play.sheets import OpenSheet
 from tracker.rules.forecast.spread import Spread
 from tracker.rules.system import System
 from tracker.views.figures import percent, plain
-from tracker.views.sentences.events import choice_in_words, question_in_words
 from tracker.views.sentences.names import resolver_name, side_name, unit_name
+from tracker.views.sentences.questions import choice_in_words, question_in_words
 from tracker.words import _, n_
 from tracker.written import per_cent, rounded
 

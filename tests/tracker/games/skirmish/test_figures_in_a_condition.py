@@ -129,7 +129,7 @@ def test_a_condition_is_told_of_the_unit_or_of_so_many_of_it() -> None:
     for said in (
         "Spears: 3 entangled.",
         "Spears are entangled.",
-        "Spears: Figures entangled 10 → 9 (losses).",
+        "Spears: Figures entangled, now 9 (losses).",
         "Spears are no longer entangled.",
         "Oriane is invisible.",
         "Oriane is no longer invisible.",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tracker.play.pages import Choice, RollLine, RollPage
 from tracker.play.pages.faces import missing
 from tracker.play.sheets import Entry, Knob, Said
-from tracker.views.sentences.events import choice_in_words
+from tracker.views.sentences.questions import choice_in_words
 from tracker.views.sheet_rows import at_whom, came_to, needs_and_odds, place_of, who_rolls
 from tracker.words import _
 

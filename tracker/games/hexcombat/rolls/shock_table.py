@@ -110,17 +110,20 @@ def _cohesion(case: Case) -> int | None:
 
 
 def _side_touched(scene: Context) -> str | None:
-    """The side of the enemy that the attacker reached, where the contact of the two says which.
-
-    Where nobody is told to touch that enemy it is the flank or rear that its mark names.
-    """
+    """The side of the enemy that the attacker reached, where the contact of the two says which."""
     attacker, target = scene.unit(ACTOR), scene.unit(TARGET)
     if attacker is None or target is None:
         return None
     contact = between(scene.battle.contacts, attacker.id, target.id)
-    if contact is None and target[fields.ENGAGED] in fields.ASIDE and not enemies_told(scene.battle, target):
-        return str(target[fields.ENGAGED])
     return contact.facing.value or None if contact is not None and contact.enemy == target.id else None
+
+
+def _side_marked(scene: Context) -> str | None:
+    """The flank or rear that an enemy's mark names whom nobody is told to touch: who attacks it is there."""
+    target = scene.unit(TARGET)
+    if target is None or target[fields.ENGAGED] not in fields.ASIDE or enemies_told(scene.battle, target):
+        return None
+    return str(target[fields.ENGAGED])
 
 
 def _facing(case: Case) -> int | None:
@@ -176,7 +179,8 @@ LINES: Final = (
 
 INPUTS: Final = (
     Input(both.WEAPON_SYSTEM),
-    Input(FACING, derived(_side_touched, FROM_TABLE), matters=lambda case: not case[SAME_HEX]),
+    Input(FACING, derived(_side_touched, FROM_TABLE), matters=lambda case: not case[SAME_HEX],
+          proposed=derived(_side_marked)),
     Input(SAME_HEX),
     Input(HEIGHT),
     Input(HEX_SIDE),
