@@ -36,6 +36,8 @@ from tracker.views.sheet_rows import (
 from tracker.words import N_, _, labelled
 
 SHORTEST: Final = 12
+RESULT: Final = 3
+"""Cells of a total beside its die."""
 MOST_BESIDE: Final = 3
 """Dice for which there is room beside a row, where the names leave it."""
 ABOUT: Final = 15
@@ -80,10 +82,15 @@ def widths(sheet: OpenSheet, rows: Sequence[RollLine], room: int) -> Widths:
     dice = 0 if is_volley(rows) else min(max((len(row.entries) for row in rows), default=1), MOST_BESIDE)
     names = _room_for_names(room - at - times - needs - ABOUT, dice, max(who, 4) + whom)
     who = min(max(who, 4), max(names // 2, names - whom))
+    most = min(whom, max(names // 2, names - who))
+    if most < whom:
+        # Names that are cut may take less than they have: the dice get the rest.
+        cut = (cell_len(_target_in(sheet.battle, at_whom(sheet, row), most, _doubt(row))) for row in rows)
+        most = min(most, max(max(cut, default=0), SHORTEST))
     return Widths(
         at,
         who,
-        min(whom, max(names // 2, names - who)),
+        most,
         times,
         needs_by_key,
         needs,
@@ -92,11 +99,11 @@ def widths(sheet: OpenSheet, rows: Sequence[RollLine], room: int) -> Widths:
 
 
 def _room_for_names(room: int, dice: int, wanted: int) -> int:
-    """The cells of both names: they give way to the dice beside them only where one die is left there."""
-    for beside in range(dice, 1, -1):
-        if wanted <= room - beside * DIE:
-            return room - beside * DIE
-    return max(room - min(dice, 1) * DIE, 2 * SHORTEST)
+    """The cells of both names: whole ones leave one die with its result beside them, cut ones two dice."""
+    for beside in (*(number * DIE for number in range(dice, 1, -1)), DIE + RESULT):
+        if dice and wanted <= room - beside:
+            return room - beside
+    return max(room - min(dice, 2) * DIE, 2 * SHORTEST)
 
 
 def heading(cut: Widths) -> Content:
@@ -263,7 +270,11 @@ def answer_in_words(battle: Battle, answered: Said) -> str:
 
 def _named(battle: Battle, unit: UnitId | None, name: str, width: int, style: str, doubt: str = "") -> Content:
     sign = Content(" ") if unit is None else mark(battle, unit)
-    return line(sign, " ", left((f"{text_within(battle, name, width - len(doubt))}{doubt}", style), width))
+    return line(sign, " ", left((_target_in(battle, name, width, doubt), style), width))
+
+
+def _target_in(battle: Battle, name: str, width: int, doubt: str) -> str:
+    return f"{text_within(battle, name, width - len(doubt))}{doubt}"
 
 
 def _doubt(row: RollLine) -> str:

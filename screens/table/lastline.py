@@ -104,8 +104,10 @@ class LastLine(BattleWidget):
             return line(note).truncate(max(self.size.width, 1), ellipsis=True)
         if history is not self.table.taken_up and (undone := taken_back(history)) is not None:
             head = line((f"{_('taken back:')} ", "$dim"))
-            room = max(self.size.width, 1)
-            return within(history.battle, room, lambda called: line(head, self._drawn(history, undone, called)))
+            width, most = max(self.size.width, 1), max(self.size.height, 1)
+            # In as many rows as there are, the last one cut where it is still too long.
+            back = within(history.battle, width * most, lambda called: line(head, self._drawn(history, undone, called)))
+            return _in_at_most(in_rows(back, width), most, width)
         standing = backwards(history)
         last = done = next(standing, None)
         if done is not None and led_on(done.act):
@@ -141,7 +143,7 @@ class LastLine(BattleWidget):
         if drawn.cell_length == time.cell_length:
             return plain("")
         rows = in_rows(drawn, width)
-        kept = [*rows[: room - 1], line(" ").join(rows[room - 1 :]).truncate(width, ellipsis=True)]
+        kept = _in_at_most(rows, room, width).split("\n", allow_blank=True)
         return lines(*kept, *(row.truncate(width, ellipsis=True) for row in beneath[: most - len(kept)]))
 
     def _of_dice(self, history: History) -> Content | None:
@@ -178,6 +180,12 @@ class LastLine(BattleWidget):
         if news and _is_settled(done.act):
             return line(news)  # that the table has settled it says nothing
         return line(spans(act.headline, marks, called=called), " " if news else "", news)
+
+
+def _in_at_most(rows: Sequence[Content], most: int, width: int) -> Content:
+    """The rows, what has no row of its own behind the last one and cut there."""
+    last = [line(" ").join(rows[most - 1 :]).truncate(width, ellipsis=True)] if len(rows) >= most else []
+    return lines(*rows[: most - 1], *last)
 
 
 def _put_right(history: History, done: Made) -> LogLine | None:
