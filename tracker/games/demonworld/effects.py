@@ -273,7 +273,7 @@ CAUSES: Final[Mapping[str, str]] = {
     "losses_shooting": N_("losses by shooting"),
     "losses_contact": N_("losses in melee"),
     "losses_crushing": N_("losses by crushing"),
-    "miscast_due": N_("critical failure"),
+    "miscast_due": N_("1 or 2 on the casting die"),
     "second_attack": N_("second attack earned"),
     "declined": N_("not wanted"),
     "taken_back": N_("the losses are taken back"),
