@@ -33,6 +33,8 @@ COUNT: Final = 3
 BAR: Final = 14
 AIR: Final = 1
 FRAME: Final = 2
+FEWEST: Final = 8
+"""Rows of the box below which but the sides of the armies are kept."""
 AROUND_BOTH: Final = 9
 """Rows of the page that neither the list of the step nor the armies have: bars, last lines, the frame of the list."""
 
@@ -55,11 +57,13 @@ class Armies(Box):
         self.head(line(_("The armies")), legend)
 
     def make_room(self, rows: int) -> None:
-        """Keep but the sides of the armies where a list of so many rows would have to be scrolled beside them all."""
+        """Give up rows to a list of so many that would have to be scrolled; where few are left, all but the sides."""
         ranks = max((len(army.ranks) for army in self.table.armies), default=0)
         height = self.app.size.height
         whole = min(ranks + 1 + FRAME, height // 2)
-        self.set_class(rows > height - AROUND_BOTH - whole, "-crowded")
+        left = height - AROUND_BOTH - rows
+        self.set_class(left < min(whole, FEWEST), "-crowded")
+        self.query_one(Ranks).styles.max_height = None if left < FEWEST or left >= whole else left - FRAME
 
 
 class Ranks(BattleWidget):

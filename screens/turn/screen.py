@@ -155,8 +155,8 @@ class TurnScreen(screen.BattleScreen):
                 None if tally is None else _counted(*tally),
                 plain(then(steps_left(system, battle), 60)),
             )
-        self.query_one(Armies).make_room(len(self.page.step.lines) + len(battle.sides))
         self.list.show(self.page)
+        self.query_one(Armies).make_room(self.list.rows_wanted or len(self.page.step.lines) + len(battle.sides))
         self.query_one(Owed).show()
         self._look_on()
 

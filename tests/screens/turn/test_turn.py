@@ -383,3 +383,13 @@ async def test_a_letter_or_an_arrow_that_means_nothing_says_where_the_keys_are()
         assert "← does nothing here; ? lists the keys" in shown(pilot)
         await press(pilot, "down")
         assert "does nothing here" not in shown(pilot)
+
+
+@pytest.mark.parametrize("step", ["I.1", "I.5", "IV.9", "VI.2"])
+async def test_a_list_that_has_room_beside_the_head_of_the_armies_is_not_scrolled(step: str) -> None:
+    history = the_demo(load_system("demonworld"), GoTo(step))
+    async with in_app(TurnScreen, history, WIDE) as (pilot, _table):
+        await press(pilot, "escape")
+        assert screen_of(pilot).query_one(ActList).max_scroll_y == 0
+        assert "The armies" in shown(pilot)
+        assert "A Azure" in shown(pilot).split("The armies")[1]
