@@ -7,6 +7,7 @@ from functools import cache, partial
 from itertools import islice
 from typing import Final
 
+from msgspec.structs import replace
 from textual.content import Content
 
 from screens.parts.drawn.act_lines import each_changed, told_within
@@ -142,9 +143,11 @@ def _by_unit(sheet: OpenSheet, line_of: Callable[[int], LogLine], without: Seque
             units[whose] = [*units.pop(whose, ()), act]
     for unit, acts in reversed(units.items()):
         lines = [line_of(act) for act in acts]
-        if len(acts) == 1:
-            if not {*acts} <= {*without} and lines[0].dice:
-                yield partial(_told, sheet, lines[0], with_changes=False)
+        thrown = [act for act in acts if line_of(act).dice]
+        if len(acts) == 1 or len(thrown) == 1:
+            if thrown and not {*thrown} <= {*without}:
+                whole = replace(line_of(thrown[0]), changes=merged(act.changes for act in lines))
+                yield partial(_told, sheet, whole, with_changes=False)
         elif any(act.changes or act.went in (Went.WELL, Went.ILL) for act in lines):  # that it rolled its row says
             yield partial(_of_unit, sheet, unit, lines)
 

@@ -8,10 +8,11 @@ import pytest
 
 from screens.parts.card import card
 from screens.turn.screen import TurnScreen
-from tests.play import playing, the
-from tests.screens.in_app import in_app, press, screen_of, shown
+from tests.play import playing, the, the_demo
+from tests.screens.in_app import NARROW, in_app, press, screen_of, shown
 from tests.tracker.games.hexcombat.battles import a_battle, stands
-from tracker.battle.commands import GoTo
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import GoTo, OweTest
 from tracker.battle.events import Rolled
 from tracker.games.hexcombat import SYSTEM
 from tracker.games.hexcombat.fields import ENGAGED, ENGAGED_BY, ENGAGES
@@ -134,3 +135,9 @@ def test_the_card_tells_the_weapon_class_and_keeps_the_private_note() -> None:
     assert "Weapon class lance" in riders
     assert "break" not in riders
     assert "Weapon class" not in pikes
+
+
+async def test_a_test_owed_says_at_80_columns_how_many_steps_it_counts() -> None:
+    owed = OweTest("morale", {"actor": UnitId("pikes-of-low-garn")}, {"steps_lost": 2}, "losses")
+    async with in_app(TurnScreen, playing(the_demo(SYSTEM), GoTo("A.1", "crimson"), owed), NARROW) as (pilot, _table):
+        assert "hex lost 2" in shown(pilot)
