@@ -197,7 +197,7 @@ class Pick(Question[str]):
         elif self.NUMBERED:
             self._want(_("{number}: no line has this number; ↵ takes the lit one").format(number=number))
         else:
-            self._want(_("no number is typed here; ↵ takes the lit line"))
+            self._want(_("no number is typed here; ↵ takes the selected line"))
 
     def _want(self, words: str) -> None:
         wanted = self.query_one("#wanted", Static)
