@@ -208,7 +208,7 @@ def _unforetold(page: RollPage) -> str:
         return _("the forecast is still being worked out")
     if page.forecast.outlook is None:
         return _("nothing can be forecast here")
-    return _("no loss and no rout hangs on these rolls") if page.forecast.is_idle else ""
+    return _("no loss and no rout depends on these rolls") if page.forecast.is_idle else ""
 
 
 OF_THE_NEXT_ROLL: Final = frozenset({"rolls.throw", "rolls.calculate", "rolls.override", "rolls.ruling"})
