@@ -10,8 +10,8 @@ from collections import Counter
 
 from tests.screens.snapshot import FOLDER
 
-ASKS_ON = re.compile(r"\b(?:designate|change|in words) …")
-"""What leads to a question: nothing of it is cut."""
+ASKS_ON = re.compile(r"\b(?:designate|change|in words) …|… and \d+ more")
+"""What leads to a question, and how many rows more there are: nothing of it is cut."""
 GO_ON = {
     "rules": "the first words of each rule: its whole text stands beside",
     "panel": "the audience's way through the turn, as wide as it is on air",

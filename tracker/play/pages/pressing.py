@@ -192,7 +192,7 @@ def _forecast(page: RollPage) -> Pressed:
 
 def _fight(page: RollPage) -> Pressed:
     """The fight alone that the lit row is of is foretold, or the whole page again."""
-    if page.forecast is not None and page.forecast.is_idle:
+    if not page.fight and (waits_for(page.sheet) or (page.forecast is not None and page.forecast.is_idle)):
         return Pressed(page.complaining(_unforetold(page)))
     units = frozenset[UnitId]() if page.fight or page.entry is None else frozenset(page.entry.row.bindings.values())
     return Pressed(replace(page, fight=units))
