@@ -46,11 +46,12 @@ Opened = Callable[[], AbstractAsyncContextManager[Pilot[Any]]]
 
 
 def _state(pilot: Pilot[Any]) -> tuple[object, ...]:
-    """What there is to see; trouble that is said once more is another."""
+    """What there is to see; trouble said once more is another, and whose fight is foretold, which tests do not draw."""
     screen = screen_of(pilot)
     looks = [segment.style for strip in strips(screen) for segment in strip]
-    trouble = getattr(getattr(screen, "page", None), "trouble", "")
-    return tuple(pilot.app.screen_stack), _battle(pilot), shown(pilot), looks, told(pilot), id(trouble)
+    page = getattr(screen, "page", None)
+    trouble, fight = getattr(page, "trouble", ""), getattr(page, "fight", None)
+    return tuple(pilot.app.screen_stack), _battle(pilot), shown(pilot), looks, told(pilot), id(trouble), fight
 
 
 def _battle(pilot: Pilot[Any]) -> History | None:
