@@ -35,6 +35,8 @@ ARROWS: Final = ("up", "down", "left", "right")
 KEYS: Final = (*string.ascii_letters, *string.digits, "space", "plus", "full_stop", "comma", "percent_sign", *ARROWS)
 IN_A_LINE: Final = {"left", "right", "space"}
 """They move the cursor in a line of text, as everywhere, and stop at its end; a space is not seen there."""
+STANDS: Final = "no number is typed here"
+"""The refusal of one digit is that of the next, and stands till something else is done."""
 OF_NOBODY: Final = (Palette, PanelScreen)
 """The palette takes all signs as a part of a name, and on the audience's window nothing is said."""
 ACTS: Final = (("s",), ("enter",), ("a",), ("E",), ("S",), ("x",), ("T",))
@@ -82,7 +84,7 @@ async def swallowed(
                     await press(pilot, NOTHING)
                     state, key = _state(pilot), keys.pop()
                     await press(pilot, key)
-                    if _state(pilot) == state and not _is_typed(pilot, key):
+                    if _state(pilot) == state and not _is_typed(pilot, key) and STANDS not in shown(pilot):
                         found.add((type(page).__name__, key))
                 for _back in range(8):
                     if pilot.app.is_running and screen_of(pilot) is not base:
