@@ -369,14 +369,14 @@ def test_no_module_and_no_test_is_called_by_a_word_of_ours_where_there_is_a_comm
 
 MOST_METHODS: Final = 25
 LARGER: Final[Mapping[str, int]] = {
-    "screens.app.app.OriflammeApp": 35,
-    "screens.app.panel_app.PanelApp": 35,
+    "screens.app.app.OriflammeApp": 36,
+    "screens.app.panel_app.PanelApp": 36,
     "screens.library.screen.LibraryScreen": 48,
     "screens.log.chronicle.Chronicle": 28,
     "screens.orders.screen.OrdersScreen": 38,
     "screens.panel.page.PanelPage": 46,
-    "screens.roster.cardform.CardForm": 33,
-    "screens.roster.roster_table.RosterTable": 27,
+    "screens.roster.cardform.CardForm": 35,
+    "screens.roster.roster_table.RosterTable": 29,
     "screens.roster.screen.RosterScreen": 40,
     "screens.roster.unit_editor.UnitEditor": 35,
 }

@@ -25,17 +25,11 @@ class Listed(OptionList):
 
     def action_cursor_up(self) -> None:
         """Move the light up; where there is no other row to move it to, the key is nobody's."""
-        self._move_light(super().action_cursor_up)
+        _move_light(self, super().action_cursor_up)
 
     def action_cursor_down(self) -> None:
         """Move the light down, as up."""
-        self._move_light(super().action_cursor_down)
-
-    def _move_light(self, move: Callable[[], None]) -> None:
-        before = self.highlighted
-        move()
-        if self.highlighted == before:
-            raise SkipAction
+        _move_light(self, super().action_cursor_down)
 
     def _on_resize(self, event: Resize) -> None:  # type: ignore[override]
         # What is drawn stays where only the height became another one: the page that grew has just painted it.
@@ -96,3 +90,10 @@ class Listed(OptionList):
             self.refresh_lines(cache.index_to_line[index], cache.heights[index])
         else:
             self.refresh()
+
+
+def _move_light(shown: Listed, move: Callable[[], None]) -> None:
+    before = shown.highlighted
+    move()
+    if shown.highlighted == before:
+        raise SkipAction

@@ -58,28 +58,8 @@ class Speaking(App[None]):
         # Textual's own, by its private name: it alone knows that nothing on the page has taken a key.
         is_taken = await super()._check_bindings(key, priority)
         if not (is_taken or priority):
-            self.tell_unanswered(key)
+            tell_unanswered(self, key)
         return is_taken
-
-    def tell_unanswered(self, key: str) -> None:
-        """Say of a sign, a digit or an arrow that it does nothing here, and which keys do something."""
-        from screens.parts.drawn.dialog import Framed
-        from screens.parts.keyline import KeyLine
-
-        sign = key_to_character(OTHER_NAMES.get(key, key))
-        if not (key in ARROWS or (sign is not None and sign.isprintable())) or self.spoken is not None:
-            return
-        if any(self.screen.walk_children(Framed)):
-            self.unanswered = name_of_press(key)
-        elif self.screen.query(KeyLine):
-            words = (
-                _("{key} does nothing here") if self._is_typed("?") else _("{key} does nothing here; ? lists the keys")
-            )
-            self.notify(words.format(key=name_of_press(key)))
-
-    def _is_typed(self, sign: str) -> bool:
-        focused = self.focused
-        return focused is not None and focused.check_consume_key(sign, sign)
 
     def notify(self, message: str, **about: Any) -> None:
         """Say something as plain text, whoever asks for it."""
@@ -93,6 +73,20 @@ class Speaking(App[None]):
 
 
 def tell_unanswered(app: App[Any], key: str) -> None:
-    """Say of a key that was taken and did nothing what is said of one that nothing has taken."""
-    if isinstance(app, Speaking):
-        app.tell_unanswered(key)
+    """Say of a sign, a digit or an arrow that it does nothing here, and which keys do something.
+
+    It is for keys that nothing has taken, and for those that were taken and did nothing.
+    """
+    from screens.parts.drawn.dialog import Framed
+    from screens.parts.keyline import KeyLine
+
+    sign = key_to_character(OTHER_NAMES.get(key, key))
+    is_meant = key in ARROWS or (sign is not None and sign.isprintable())
+    if not isinstance(app, Speaking) or not is_meant or app.spoken is not None:
+        return
+    if any(app.screen.walk_children(Framed)):
+        app.unanswered = name_of_press(key)
+    elif app.screen.query(KeyLine):
+        is_typed = app.focused is not None and app.focused.check_consume_key("?", "?")
+        words = _("{key} does nothing here") if is_typed else _("{key} does nothing here; ? lists the keys")
+        app.notify(words.format(key=name_of_press(key)))

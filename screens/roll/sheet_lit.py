@@ -23,7 +23,7 @@ from screens.roll.sheet_dice import filled
 from screens.roll.sheet_rows import answer_in_words
 from tracker.battle.battle import Battle
 from tracker.play.form_rows import UNSAID, FormRow
-from tracker.play.sheets import Entry, Knob, OpenSheet, Said, is_unsaid, knobs_of, to_measure
+from tracker.play.sheets import Entry, Knob, OpenSheet, Said, answered_before, is_unsaid, knobs_of, to_measure
 from tracker.play.worksheet import Worksheet
 from tracker.rules.resolver import ASSUMED, Offered
 from tracker.rules.system import Choose, Count, PickUnit, SheetRow
@@ -74,7 +74,7 @@ def parts_of(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None =
     if at is not None and at < len(parts):
         parts[at] = replace(parts[at], typed=typed)
     if len(sheet.entries) == 1:  # of several rows the columns tell them
-        parts += [_part(sheet, answer, turns=False, is_lit=False) for answer in sheet.answered_before(entry)]
+        parts += [_part(sheet, answer, turns=False, is_lit=False) for answer in answered_before(sheet, entry)]
     roll = _roll_of(sheet, entry)
     if roll is not None:
         asked = {knob.key for knob in knobs if isinstance(knob, FormRow)}

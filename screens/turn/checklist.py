@@ -91,16 +91,6 @@ class ActList(LightList):
         self._light(self.page.lit)
         self._filled_for = self.app.size
 
-    @property
-    def rows_wanted(self) -> int:
-        """The rows that all of it takes up, what is said beneath too; 0 while nobody knows how wide it is."""
-        width = self.scrollable_content_region.width
-        prompts = (option.prompt for option in self.options) if width else ()
-        return sum(
-            prompt.get_height({}, width) if isinstance(prompt, Row) else len(Content(str(prompt)).wrap(width))
-            for prompt in prompts
-        )
-
     def _light(self, key: str) -> bool:
         is_listed = key in self._id_to_option
         if is_listed:
@@ -116,3 +106,13 @@ class ActList(LightList):
                 return before.is_same(after)
             case _:
                 return False
+
+
+def rows_wanted(shown: ActList) -> int:
+    """The rows that all of the list takes up, what is said beneath too; 0 while nobody knows how wide it is."""
+    width = shown.scrollable_content_region.width
+    prompts = (option.prompt for option in shown.options) if width else ()
+    return sum(
+        prompt.get_height({}, width) if isinstance(prompt, Row) else len(Content(str(prompt)).wrap(width))
+        for prompt in prompts
+    )

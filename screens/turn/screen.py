@@ -23,7 +23,7 @@ from screens.table.table import Table
 from screens.table.unfinished import lead_on, leave
 from screens.turn import owed
 from screens.turn.armies import Armies, Ranks
-from screens.turn.checklist import ActList
+from screens.turn.checklist import ActList, rows_wanted
 from screens.turn.columns import KEY_OF
 from screens.turn.keys import MORE, NEXT, TICK, TURN_KEYS
 from screens.turn.other_pages import OTHER_PAGES
@@ -156,7 +156,7 @@ class TurnScreen(screen.BattleScreen):
                 plain(then(steps_left(system, battle), 60)),
             )
         self.list.show(self.page)
-        self.query_one(Armies).make_room(self.list.rows_wanted or len(self.page.step.lines) + len(battle.sides))
+        self.query_one(Armies).make_room(rows_wanted(self.list) or len(self.page.step.lines) + len(battle.sides))
         self.query_one(Owed).show()
         self._look_on()
 

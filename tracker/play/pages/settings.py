@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from tracker.play.pages.faces import close
 from tracker.play.pages.roll_page import RollPage, is_whom_first
 from tracker.play.pages.wants import Confirm, Pressed
-from tracker.play.sheets import Knob, Said, doubt_further, turn_knob
+from tracker.play.sheets import Knob, Said, answered_before, doubt_further, turn_knob
 from tracker.words import _
 
 
 def turned_by(page: RollPage, step: int) -> Pressed:
     """The lit setting so many answers further."""
-    if not page.settings and page.entry is not None and page.sheet.answered_before(page.entry):
+    if not page.settings and page.entry is not None and answered_before(page.sheet, page.entry):
         return Pressed(page.complaining(_("this is answered already: u takes the answer back")))
     if not page.settings or (page.knob is None and page.has_half_a_face):
         return Pressed(refusing_half_a_face(page) if page.settings else page)

@@ -11,6 +11,7 @@ from tracker.play.sheets.dice import is_ordered, lay_again, lay_die, lift_die, r
 from tracker.play.sheets.doubts import doubt_further, doubt_of
 from tracker.play.sheets.drawing import draw_up, has_said_before, pair_of
 from tracker.play.sheets.entries import Entry, Knob, Said, asked_first, further, number_of
+from tracker.play.sheets.foreseeing import answered_before
 from tracker.play.sheets.knobs import (
     agree_to_guess,
     answer_roll,
@@ -40,6 +41,7 @@ __all__ = [
     "aimed",
     "announcement",
     "answer_roll",
+    "answered_before",
     "asked_first",
     "doubt_further",
     "doubt_of",

@@ -18,6 +18,7 @@ from tracker.play.sheets.remembered import first_of
 from tracker.rules.system import Choose, Question, RollFor
 
 if TYPE_CHECKING:
+    from tracker.play.sheets.opened import OpenSheet
     from tracker.rules.system import System
 
 FARTHEST: Final = 200
@@ -79,10 +80,13 @@ def foresee(
     return Foreseen(pending, coming, hanging)
 
 
-def answered_before(system: System, battle: Battle, running: Running, key: str) -> tuple[Said, ...]:
-    """The questions answered already that the next roll came from, with their answers, where it has that key."""
+def answered_before(sheet: OpenSheet, entry: Entry) -> tuple[Said, ...]:
+    """The answers of its procedure that a row came from and that are given: taking back the last changes them."""
+    system, battle, running = sheet.system, sheet.battle, sheet.procedure
+    if running is None or running not in battle.running or not entry.is_open:
+        return ()
     ask = question(system, battle, running)
-    if not isinstance(ask, RollFor) or ask.key != key:
+    if not isinstance(ask, RollFor) or ask.key != entry.row.key:
         return ()
     known: list[Said] = []
     for number, answer in enumerate(running.answers):

@@ -21,7 +21,7 @@ from tracker.play.backwards import began_as
 from tracker.play.history import History
 from tracker.play.sheets.drawing import draw_up_here
 from tracker.play.sheets.entries import Entry, Said, each_by_a_key, in_order, said_to
-from tracker.play.sheets.foreseeing import FARTHEST, Foreseen, answered_before, foresee
+from tracker.play.sheets.foreseeing import FARTHEST, Foreseen, foresee
 from tracker.play.sheets.making import answers_before, played
 from tracker.play.sheets.remembered import ended, first_of, last_roll, made_on, said_before
 from tracker.play.worksheet import Worksheet
@@ -144,13 +144,6 @@ class OpenSheet(Struct, frozen=True, dict=True):
         """The first doubtful answer that has to be agreed to by itself before a row is rolled."""
         answers = self.pending if self.sheet.procedure else entry.answered
         return next((answered for answered in answers if answered.is_doubtful), None) if entry.is_open else None
-
-    def answered_before(self, entry: Entry) -> tuple[Said, ...]:
-        """The answers of its procedure that a row came from and that are given: taking back the last changes them."""
-        running = self.procedure
-        if running is None or running not in self.battle.running or not entry.is_open:
-            return ()
-        return answered_before(self.system, self.battle, running, entry.row.key)
 
     @property
     def is_over(self) -> bool:
