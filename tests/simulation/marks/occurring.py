@@ -36,7 +36,8 @@ OCCURRING: Final[dict[str, dict[str, str]]] = {
         "phase_die fear fear_flight voluntary_flight pursuit no_pursuit table_edge rally disengage terrain spell "
         "trance arrival command_radius",
         "procedure": "charge melee_round pursue_on volley stand_and_shoot",
-        "action": "move land goes_first wait engage melee_played next_melee desert destroy lose regain come_to trance",
+        "action": "move run land goes_first wait engage melee_played next_melee desert destroy lose regain come_to "
+        "trance",
         "prompt": "seen who_first flight_way facing left_over contact_occasion announced multiplication spell "
         "countered late pursuit_earned return_point recovery",
     },
@@ -102,6 +103,7 @@ ASIDE: Final[dict[str, dict[str, str]]] = {
     "confrontation": {
         "action/engage": "told of a pair by hand; not offered among the acts of a unit",
         "action/regain": BY_HAND,
+        "action/run": "how far it went says whether a unit ran; this one is for slow ground, by hand (CF-MISC-12)",
         "action/come_to": "a stun ends of itself with the turn (BG-10)",
         "action/destroy": BY_HAND,
         "action/lose": "wounds are lost by damage rolls; by hand what a spell does (CF-WOUND-05)",

@@ -32,6 +32,19 @@ def _routed(battle: Battle, unit: Unit) -> bool:
     return unit[fields.STATE] == "routed" or (one and unit[fields.STATE] == "panicked")
 
 
+def _friend_to_rally(battle: Battle, unit: Unit) -> bool:
+    """SK-RALLY-02, SK-RUL-13: a friend that is shaken, or panicked: that is routed unless agreed otherwise."""
+    one = battle.switches.get("sk.panicked_is_routed", "true") == "true"
+    states = {"shaken", "routed", "panicked"} if one else {"shaken", "panicked"}
+    return any(
+        friend.side == unit.side
+        and friend.id != unit.id
+        and not fields.is_out(friend)
+        and friend[fields.STATE] in states
+        for friend in battle.units.values()
+    )
+
+
 def _must_flee(battle: Battle, unit: Unit) -> bool:
     """SK-STATE-05, SK-RUL-36: at every activation until rallied, or at the first only."""
     once = battle.switches.get("sk.flight_lasts") == "once"
@@ -128,6 +141,7 @@ MARKS: Final[dict[str, Mark]] = {
     "must flee":          _must_flee,
     "flight due":         lambda _battle, unit: unit[fields.FLIGHT_DUE],
     "routed":             _routed,
+    "a friend to rally":  _friend_to_rally,
     "fear to face":       _has_to_face("fear"),
     "terror to face":     _has_to_face("terror"),
     "faces in contact":   _faces_in_contact,
@@ -180,8 +194,9 @@ TABLE: Final = Table(
         Row("act", "in play, activated, an action left, !in contact", "meet", "SK-ACT-06 SK-RUL-05"),
         Row("act", "in play, activated, an action left, sorcerer", "cast aim dispel",
             "SK-SPELL-01 SK-SPELL-03 SK-SPELL-05 SK-RUL-05"),
-        Row("act", "in play, activated, an action left, leader", "command rally",
-            "SK-CMD-01 SK-RALLY-01 SK-RALLY-03 SK-RUL-05"),
+        Row("act", "in play, activated, an action left, leader", "command", "SK-CMD-01 SK-RALLY-03 SK-RUL-05"),
+        Row("act", "in play, activated, an action left, leader, a friend to rally", "rally",
+            "SK-CMD-01 SK-RALLY-01 SK-RALLY-02 SK-RALLY-03 SK-RUL-05"),
         Row("act", "in play, is the piece", "end", "SK-ACT-10"),
         Row("end_activation", "in play, is the piece", "end", "SK-ACT-10"),
         Row("end_activation", "in play, activated, figures to act", "end", "SK-ACT-10"),

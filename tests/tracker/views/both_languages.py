@@ -8,8 +8,8 @@ from typing import Final
 LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
     "demonworld-1": (
         (
-            "Test owed: Ogre band, Miscast (critical failure).",
-            "Test dû\u00a0: Ogre band, Échec critique (échec critique).",
+            "Test owed: Ogre band, Miscast (1 or 2 on the casting die).",
+            "Test dû\u00a0: Ogre band, Échec critique (1 ou 2 au dé du sort).",
         ),
         (
             "At the table: Azure.",
@@ -56,8 +56,8 @@ LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
             "Retirée de la liste d’armée\u00a0: Ogre band.",
         ),
         (
-            "Test void: Ogre band, Miscast (critical failure), the unit is out of the battle.",
-            "Test caduc\u00a0: Ogre band, Échec critique (échec critique), unité hors de combat.",
+            "Test void: Ogre band, Miscast (1 or 2 on the casting die), the unit is out of the battle.",
+            "Test caduc\u00a0: Ogre band, Échec critique (1 ou 2 au dé du sort), unité hors de combat.",
         ),
         (
             "House rule, A hedge voids support: no → yes.",
