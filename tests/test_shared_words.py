@@ -50,7 +50,6 @@ SHARED: Final[Mapping[str, Mapping[str, str]]] = {
     "demonworld": {
         **dict.fromkeys(["random order", "casting", "crushed", "Formation", "Projectile", "Loading points"], NOUN),
         **dict.fromkeys(["impetuous", "moved", "In water"], PARTICIPLE),
-        "critical failure": RESULT,
     },
     "hexcombat": {
         **dict.fromkeys(

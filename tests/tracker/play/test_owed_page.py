@@ -36,7 +36,7 @@ def test_whoever_the_dice_name_afterwards_is_not_asked_for_before() -> None:
     row = the_row(page(playing(mage, a_demonworld_roll("cast", "mage", dice=faces(2), spell_level=8))))
     assert (row.resolver, row.bindings, row.asks, row.struck) == ("miscast", {"actor": "mage"}, (), "")
     assert row.inputs == {"ps_spent": 8}
-    assert row.note == "critical failure"
+    assert row.note == "1 or 2 on the casting die"
 
 
 def test_of_a_friends_part_the_own_side_is_asked_and_of_any_other_the_enemies_who_stand() -> None:
