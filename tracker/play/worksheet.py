@@ -65,6 +65,7 @@ class Worksheet(Struct, frozen=True, dict=True):
     known: Mapping[str, Known]
     case: Case
     hangs_on: str = ""
+    is_measured: bool = False
 
     def answer(self, key: str) -> Scalar | None:
         """The answer that holds; None where the roll hangs on a choice that nobody has made."""
@@ -176,6 +177,8 @@ class Worksheet(Struct, frozen=True, dict=True):
     @property
     def unmeasured(self) -> str:
         """The table's missing measure, in words; a usual value is no measure."""
+        if self.is_measured:
+            return self.hangs_on
         answered = {**self.known, **self.inputs}
         ranges = (entry.field for entry in self.resolver.inputs if entry.measured and entry.matters(self.undiced))
         first = next((field for field in ranges if field.key not in answered), None)

@@ -111,6 +111,19 @@ def test_enter_opens_the_list_of_a_choice_that_nobody_has_made_and_the_next_agre
     assert not hand.history.battle.debts
 
 
+def test_what_dice_showed_on_another_sheet_is_not_shared_with_the_unit_s_other_test_on_the_page() -> None:
+    hand = Hand(the_tests(1, 2))
+    hand.press("enter")
+    assert isinstance(hand.elsewhere, wants.PickAnswer)
+    hand.take(Pressed(answered(hand.page, hand.elsewhere.setting.key, "one")))
+    hand.elsewhere = None
+    hand.press("enter")
+    (left,) = [entry for entry in hand.page.sheet.entries if entry.is_open]
+    assert knobs_of(hand.page.sheet, left)[0].value is None
+    hand.press("enter")
+    assert len(hand.history.battle.debts) == 1
+
+
 def test_what_dice_showed_on_another_sheet_is_not_taken_over_to_the_next_test_of_the_unit() -> None:
     page = the_tests(1, 2)
     first = page.entries[0]

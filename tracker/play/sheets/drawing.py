@@ -51,9 +51,16 @@ def draw_up_here(sheet: OpenSheet, row: SheetRow) -> Worksheet | None:
         roll = draw_up(sheet, sheet.announced, row)
     except Rejected:
         return None
+    if measures_by_name(sheet, row):
+        roll = replace(roll, is_measured=True)
     if row.key in sheet.foreseen.hanging:
         roll = replace(roll, hangs_on=_(sheet.foreseen.hanging[row.key]))
     return roll.with_dice(sheet.faces) if row.key == sheet.on else roll
+
+
+def measures_by_name(sheet: OpenSheet, row: SheetRow) -> bool:
+    """Whether who was named for the roll of a row, nobody among them, says what else only the table could measure."""
+    return bool(sheet.sheet.procedure) and any(ask.key in sheet.answered for ask in row.asks)
 
 
 def has_said_before(sheet: OpenSheet, row: SheetRow) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tracker.play.form_rows import BY_HAND, FormRow
-from tracker.play.sheets.drawing import by_itself, pair_of
+from tracker.play.sheets.drawing import by_itself, measures_by_name, pair_of
 from tracker.play.sheets.entries import Entry, Knob, Said, further
 from tracker.play.worksheet import Worksheet
 from tracker.rules.resolver import ASKED, ASSUMED
@@ -44,10 +44,11 @@ def turn_knob(sheet: OpenSheet, entry: Entry, knob: Knob, step: int) -> OpenShee
 def answer_roll(sheet: OpenSheet, entry: Entry, key: str, value: object) -> OpenSheet:
     """The sheet with an answer to what the roll of a row asks, for all rows of the same pair.
 
-    Which figure it is, is said of the row alone. Raises `Rejected` for a value the roll does not take.
+    Which figure it is, and what dice beside this roll brought up, is said of the row alone. Raises `Rejected` for a
+    value the roll does not take.
     """
     asked = sheet.system.resolver(entry.row.resolver).input(key)
-    pair = by_itself(entry.row) if asked.is_of_a_figure else pair_of(entry.row)
+    pair = by_itself(entry.row) if asked.is_of_a_figure or asked.is_thrown else pair_of(entry.row)
     accepted = asked.field.accept(value)
     return replace(sheet, answers={**sheet.answers, pair: {**sheet.answers.get(pair, {}), key: accepted}})
 
@@ -79,8 +80,8 @@ def _is_to_measure(sheet: OpenSheet, row: SheetRow, roll: Worksheet, knob: Knob)
     """Whether only the table can tell it and has not; what hangs on who is named for the roll is told with that."""
     if isinstance(knob, Said):
         return knob.ask.measured and knob.ask.key not in sheet.answered
-    is_named = sheet.sheet.procedure and any(ask.key in sheet.answered for ask in row.asks)
-    return roll.resolver.input(knob.key).measured and knob.key not in roll.inputs and not is_named
+    is_measured = roll.resolver.input(knob.key).measured
+    return is_measured and knob.key not in roll.inputs and not measures_by_name(sheet, row)
 
 
 def hangs_on(sheet: OpenSheet) -> str:
