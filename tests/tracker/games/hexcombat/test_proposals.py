@@ -15,7 +15,7 @@ from tracker.battle.battle import UnitId
 from tracker.battle.commands import BeginProcedure
 from tracker.battle.fields import Scalar
 from tracker.play.history import History
-from tracker.rules.system import Count
+from tracker.rules.system import Count, PickUnit
 
 Card = dict[str, Any]
 
@@ -59,6 +59,17 @@ SHOCKS: Final[Mapping[str, tuple[Card, list[Scalar | Thrown], list[str]]]] = {
 @pytest.mark.parametrize(("attacker", "said", "lines"), SHOCKS.values(), ids=SHOCKS)
 def test_what_a_shock_action_proposes(attacker: Card, said: list[Scalar | Thrown], lines: list[str]) -> None:
     assert proposed(fighting(attacker, "Def", "Other"), *said) == lines
+
+
+@pytest.mark.parametrize(("absorbed", "is_doubtful"), [(("recoil", "hex"), True), (("step",), False)])
+def test_only_the_table_sees_whether_a_second_hex_still_engages_who_recoiled(
+    absorbed: tuple[str, ...], is_doubtful: bool
+) -> None:
+    battle = fighting({**FIGHTER, "formation": True}, "Def", "Other")
+    after = going(battle, "yes", 4, thrown(3, 4), thrown(), *absorbed)[0]
+    second = question_asked(after)
+    assert isinstance(second, PickUnit)
+    assert (second.key, second.usual, second.is_doubtful) == ("target.2", "def", is_doubtful)
 
 
 def bows(grade: str = "ordinary", **card: Any) -> Card:

@@ -136,14 +136,17 @@ def _attack(battle: Battle, running: Running, given: asking.Given, attack: int) 
 
 
 def _second_target(battle: Battle, running: Running, given: asking.Given) -> Script:
+    """Whom the second hex attacks: the first target, though only the table sees whether one that recoiled is there."""
+    first, before = asking.first_target(running, given), shock_applications(battle, running)
     yield PickUnit(
         "target.2",
         N_("Whom does the formation's second hex attack?"),
         () if "target.2" in given else asking.within_reach(battle, battle.units[running.bindings[ACTOR]]),
         or_none=N_("it engages nobody there any more"),
         rules=("HX-DUEL-05", "HX-RUL-33", "HX-RUL-45"),
-        usual=asking.first_target(running, given),
+        usual=first,
         short=N_("second hex"),
+        is_doubtful=any(application.target == first and application.recoils for application in before),
         player=running.bindings[ACTOR],
     )
 
