@@ -195,7 +195,7 @@ class Pick(Question[str]):
         if self.NUMBERED and number <= len(self.choices):
             self.answer(self.choices[number - 1].key)
         elif self.NUMBERED:
-            self._want(_("{number}: no line has this number; ↵ takes the lit one").format(number=number))
+            self._want(_("{number}: no line has this number; ↵ takes the selected one").format(number=number))
         else:
             self._want(_("no number is typed here; ↵ takes the selected line"))
 

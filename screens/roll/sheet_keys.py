@@ -216,7 +216,8 @@ def _enter_at(page: RollPage) -> Key | None:
     """The key that says what enter does as the page stands; None where it accepts what is announced."""
     if page.typed:
         return CONFIRMS
-    match accept(page).want:
+    # A face that was refused puts off by one press what enter does, and does not change it.
+    match accept(replace(page, is_refused=False)).want:
         case PickFrom() | PickAnswer():
             return LISTS
         case ThrowDice():

@@ -84,6 +84,27 @@ async def test_enter_lists_whom_a_charge_engages_where_nobody_can_tell() -> None
         assert "3 3 ✓" in shown(pilot), "both dice of the attack stand in its row"
 
 
+async def test_who_engages_nobody_after_an_advance_is_asked_nothing_more() -> None:
+    lancers = {"engages": True, "kind": "cavalry", "marker": "charge"}
+    history = a_battle({"Riders": lancers}, {"Pikes": {"steps_at_start": 4}, "Bows": {}, "Axes": {}})
+    async with in_app(TurnScreen, history) as (pilot, table):
+        await press(pilot, "enter", "enter", *PIKES, "3", "space", "3", "space", *AGREED, "right", "enter", "left")
+        assert "Engages there ‹nobody›" in shown(pilot)
+        assert "first:" not in shown(pilot)
+        await press(pilot, "enter")
+        assert not table.battle.running
+        assert the(table.history, "riders").values["marker"] == "none"
+
+
+async def test_a_die_typed_at_a_question_leaves_on_the_key_line_that_enter_lists_its_answers() -> None:
+    async with in_app(TurnScreen, two_sides()) as (pilot, _table):
+        await press(pilot, "enter", "enter", *PIKES, "2", "space", "3", "space", *AGREED)
+        assert "↵ list" in shown(pilot)
+        await press(pilot, "5")
+        assert "no die was taken" in shown(pilot)
+        assert "↵ list" in shown(pilot)
+
+
 async def test_no_range_of_the_referee_is_taken_for_granted() -> None:
     history = a_battle({"Slings": {"kind": "other"}}, {"Pikes": {"steps_at_start": 4}}, other_range="ask")
     async with in_app(TurnScreen, playing(history, GoTo("B.1", "azure"))) as (pilot, table):
@@ -140,4 +161,4 @@ def test_the_card_tells_the_weapon_class_and_keeps_the_private_note() -> None:
 async def test_a_test_owed_says_at_80_columns_how_many_steps_it_counts() -> None:
     owed = OweTest("morale", {"actor": UnitId("pikes-of-low-garn")}, {"steps_lost": 2}, "losses")
     async with in_app(TurnScreen, playing(the_demo(SYSTEM), GoTo("A.1", "crimson"), owed), NARROW) as (pilot, _table):
-        assert "hex lost 2" in shown(pilot)
+        assert "steps lost 2" in shown(pilot)
