@@ -42,7 +42,7 @@ _RESULTS: Final = {
 
 MORALE_TEST: Final = computation(
     lambda case: case[RESULT],
-    figures=lambda case: (Figure(N_("hex lost"), case[STEPS_LOST], signed=False, key="steps_lost"),),
+    figures=lambda case: (Figure(N_("steps lost"), case[STEPS_LOST], signed=False, key="steps_lost"),),
     total=lambda _case: None,
     key="morale",
     label=N_("Morale test"),
