@@ -89,12 +89,13 @@ def thrown_commands(sheet: OpenSheet, throw: Thrower, side: str | None = None) -
     """The commands for the rolls owed by the side whose turn to roll it is, with dice thrown for them.
 
     It ends before the other side's next roll, before one that is merely offered, or of which something is merely
-    assumed, and where only the table can say how it goes on. Where rolls are made in any order it is `side` that
-    throws, and rolls of others are passed over.
+    assumed, unless a die of it lies already, and where only the table can say how it goes on. Where rolls are made in
+    any order it is `side` that throws, and rolls of others are passed over.
     """
     wanted, side = list[Command](), None if is_ordered(sheet) else side
     while (entry := _next_of(sheet, side)) is not None and entry.is_owed and side in (None, side_of(sheet, entry)):
-        if (wanted and to_measure(sheet, entry) is not None) or guess_of(sheet, entry) is not None:
+        is_begun = bool(sheet.faces) and sheet.on == entry.row.key
+        if (wanted and to_measure(sheet, entry) is not None) or (not is_begun and guess_of(sheet, entry) is not None):
             break
         side = side_of(sheet, entry)
         try:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from tests.play import playing
+from tests.tracker.games.confrontation.battles import JAVELINS, RIDERS
+from tests.tracker.games.confrontation.test_questions_of_a_melee import a_melee
 from tests.tracker.games.skirmish.battles import BOWS, SPEARS, THRALLS, a_roll, acting, designating
 from tests.tracker.play.pages.hand import Hand
 from tracker.battle.battle import Unit
@@ -62,6 +64,23 @@ def test_a_die_typed_in_its_row_agrees_to_the_figure_that_stands_there() -> None
     hand = bows_at_hurt_thralls()
     hand.press("1", "5", "space")
     assert shots(hand) == 2
+
+
+def test_where_a_die_of_a_blow_lies_already_all_that_is_left_ends_that_blow_and_asks_of_the_next() -> None:
+    history = a_melee(RIDERS, JAVELINS, more=[(JAVELINS, {"light": 1})])
+    melee = open_on(history, history.system.sheet("melee_round"), {"actor": RIDERS})
+    hand = Hand(melee, lambda die, _asked: Face(die.sides, 3))
+    hand.press(
+        *(key for face in "42" for key in (face, "enter")),
+        "enter",
+        *(key for face in "4842" for key in (face, "enter")),
+    )
+    hand.press("4", "enter")
+    assert [face.face for face in hand.page.sheet.faces] == [4], "the attack die lies, the parry is still to be thrown"
+    hand.press("D")
+    assert (hand.page.lit, hand.page.sheet.faces, hand.page.trouble) == (f"blow:{RIDERS}:1", (), "")
+    hand.press("D")
+    assert hand.page.trouble == "first: Wound of the figure struck light? ↵ agrees"
 
 
 def test_how_many_strike_one_who_flees_is_typed_and_never_proposed() -> None:
