@@ -61,6 +61,10 @@ class ActList(LightList):
         else:
             self._fill()
 
+    def action_select(self) -> None:
+        """Enter, also where no line is lit or one that is only looked at: the page says what it does."""
+        self.post_message(self.Chosen())
+
     @on(OptionList.OptionSelected)
     def _choose(self, event: OptionList.OptionSelected) -> None:
         event.stop()

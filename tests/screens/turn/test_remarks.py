@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
-from tests.play import playing
-from tests.screens.in_app import NARROW, WIDE, in_app, press, shown
+from tests.play import playing, the_demo
+from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown
 from tests.tracker.games.confrontation.battles import ALYS, BOWS, ENGINE, GOATS, LAMPS, RIDERS, a_roll, at, so
-from tracker.battle.commands import Perform
+from tracker.battle.commands import Perform, Tick
 from tracker.play.history import History
+from tracker.rules.systems import load_system
 
 
 def _row(looks: str, name: str) -> str:
@@ -38,3 +40,18 @@ async def test_with_whom_a_unit_fights_is_told_beside_the_dice_of_others() -> No
     async with in_app(TurnScreen, rolled, NARROW) as (pilot, _table):
         await press(pilot, "escape")
         assert "with Lamp pair" in _row(shown(pilot), "Ser Alys of the Heath")
+
+
+async def test_enter_says_what_is_to_do_where_the_light_is_on_no_line_or_on_one_only_to_look_at() -> None:
+    async with in_app(TurnScreen, the_demo(load_system("confrontation")), NARROW) as (pilot, _table):
+        await press(pilot, "escape", "enter")
+        assert "nothing to do here: n goes on" in shown(pilot)
+    fleeing = so(at("T-03"), (BOWS, {"fleeing": "fear", "fear_difficulty": 6}))
+    rallied = playing(fleeing, a_roll("rally", 6, 6, actor=BOWS), Tick(BOWS))
+    async with in_app(TurnScreen, rallied, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        assert screen_of(pilot).query_one(ActList).find(BOWS)
+        acts = len(table.history.acts)
+        await press(pilot, "enter")
+        assert "nothing left to do at this step" in shown(pilot)
+        assert len(table.history.acts) == acts

@@ -150,7 +150,7 @@ def _act_with(page: StepPage, line: UnitLine) -> Want | None:
         return wants.PickOffer(may.offers, unit, unit, may.note)
     if may.offers[:1] == (DONE,) and may_place(page.history.system, page.history.battle):
         return wants.OpenOrders()
-    if may.offers:
+    if may.offers and not (line.entry.done and may.offers[0].does is Does.TICK):
         return _taking(page, may.offers[0], unit)
     bar = why_not(page.history.system, page.history.battle, line.entry.unit)
     why = _("nothing left to do at this step") if bar is None else _(bar.reason)
