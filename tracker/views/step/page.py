@@ -8,12 +8,13 @@ from itertools import islice
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tracker.battle.acts import Fate
 from tracker.battle.battle import DebtId, Place, UnitId
 from tracker.play.history import History
 from tracker.views.acts import taken_back
 from tracker.views.step.designated import designated_first
 from tracker.views.step.light import Kind, Lit, light_after, light_at, light_back
-from tracker.views.step.lines import INTENT_OF, Line, OpenStep, TestsLine, UnitLine
+from tracker.views.step.lines import INTENT_OF, Line, OpenStep, RunningLine, TestsLine, UnitLine
 from tracker.words import _
 
 
@@ -138,7 +139,17 @@ def followed(page: StepPage, history: History) -> StepPage:
     lit = light_after(step.spots, _gone_by(step, lay) or lay)
     if _is_undone(page, history) and page.working is None:
         lit = light_back(step.spots, before.spots, f"unit:{taken_back(history)}") or lit
+    elif reopened := _reopened(before, step):
+        lit = reopened
     return replace(page, step=step, lit=lit)
+
+
+def _reopened(before: OpenStep, step: OpenStep) -> str:
+    """What an amend just made has put under way again, which comes before all else; empty where it has not."""
+    if not any(act.amends is not None and act.fate is Fate.STANDS for act in step.history.acts[-1:]):
+        return ""
+    running = (line.key for line in step.lines if isinstance(line, RunningLine))
+    return next((key for key in running if before.line(key) is None), "")
 
 
 def _gone_by(step: OpenStep, lay: Lit) -> Lit | None:

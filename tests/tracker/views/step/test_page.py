@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.at_random import opening
 from tests.budgets import TIMES
 from tests.play import playing, the_demo
+from tests.tracker.games.hexcombat.battles import a_battle, answering, begun, rolling
 from tests.whole_turns import turns_at_random
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import (
@@ -22,6 +24,7 @@ from tracker.battle.commands import (
     Tick,
 )
 from tracker.battle.dice import Face
+from tracker.play.amend import Amendment, amend
 from tracker.play.history import History
 from tracker.play.retracing import stepping_back
 from tracker.play.walk import debts_due
@@ -111,6 +114,19 @@ def test_back_at_the_place_that_was_left_the_light_lies_where_it_lay(system: str
             assert followed(there, undone).lit == lit
         history, page = further, there
     assert asked > 1
+
+
+def test_what_an_amend_puts_under_way_again_has_the_light_wherever_it_lay() -> None:
+    battle = a_battle({"Att": {"engages": True}, "Bows": {"engages": True}}, {"Def": {"steps_at_start": 4}})
+    history = rolling(answering(begun(battle, "shock_action"), "yes", 4), 6, 6)
+    page = rested(followed(open_page(battle).lighting("unit:att").at_work(), history))
+    assert (page.lit, history.battle.running) == ("unit:bows", ())
+    index, act = next((at, act) for at, act in enumerate(history.acts) if isinstance(act.command, Resolve))
+    assert isinstance(act.command, Resolve)
+    amended = amend(history, index, replace(act.command, faces=(Face(6, 3), Face(6, 4))))
+    assert isinstance(amended, Amendment)
+    (running,) = amended.after.battle.running
+    assert followed(page, amended.after).lit == f"running:{running.id}"
 
 
 def test_an_act_undone_from_the_list_leads_back_to_its_unit() -> None:
