@@ -98,7 +98,9 @@ class Turn:
             parts.append(_("needs {needs}").format(needs=ahead.need) if ahead.need else "")
             parts.append(percent(ahead.chance) if ahead.chance is not None else "")
         if line.aims_at in battle.units:
-            parts.append(_("at {unit}").format(unit=unit_name(battle, line.aims_at)))
+            whom = unit_name(battle, line.aims_at)
+            whom = _("{name} ?").format(name=whom) if line.aim_is_guessed else whom
+            parts.append(_("at {unit}").format(unit=whom))
         if not line.is_open:
             parts.append(_("done"))
         words = ", ".join(part for part in parts if part)

@@ -80,7 +80,10 @@ class Columns(Struct, frozen=True, dict=True):
     def targets(self) -> int:
         """How wide the longest target with what it lost would like to be, 0 where nobody is aimed at."""
         aiming = [row for row in self.rows if row.aims_at in self.battle.units]
-        widths = (cell_len(self.battle.units[row.aims_at].name) + cell_len(became(row)) for row in aiming)
+        widths = (
+            cell_len(self.battle.units[row.aims_at].name) + cell_len(became(row)) + 2 * row.aim_is_guessed
+            for row in aiming
+        )
         return min(max(widths, default=0), LONGEST)
 
     @cached_property

@@ -15,7 +15,7 @@ from screens.parts.drawn.motion import Motion
 from screens.parts.drawn.rows import State, action, ending
 from screens.parts.drawn.short_names import called
 from screens.parts.drawn.sides import heading_of, in_hue, mark_of
-from screens.parts.drawn.signs import DONE, OWED, TIMES
+from screens.parts.drawn.signs import DONE, DOUBT, OWED, TIMES
 from screens.parts.drawn.strength import share
 from screens.parts.plain import Part, line, lines, plain
 from screens.turn.columns import GAP, KEY_OF, Columns, Widths, action_width, became, remarks_of
@@ -132,7 +132,9 @@ def _in_dice(
     if before:
         # Without a die it has the room of their columns first: what was done keeps its own behind it.
         drawn = line(" " * GAP, came)
-    name = line((called(at.battle, target.name, widths.targets + before + spare), rest))
+    doubt = f" {DOUBT}" if unit_line.aim_is_guessed else ""
+    short = called(at.battle, target.name, widths.targets + before + spare - cell_len(doubt))
+    name = line((f"{short}{doubt}", rest))
     return line(drawn, struck, left(name, max(name.cell_length, widths.targets)))
 
 

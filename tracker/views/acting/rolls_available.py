@@ -38,6 +38,8 @@ class Prospect(Struct, frozen=True):
     aims_at: UnitId | None = None
     die: str = ""
     left: int | None = None
+    is_guessed: bool = False
+    """Whether whom they are aimed at is a guess, which the page of the rolls wants agreed to."""
 
 
 NOTHING_KNOWN = Prospect()
@@ -108,7 +110,10 @@ def _on_a_page(page: OpenSheet, unit: Unit) -> Prospect:
     first = left[0].row
     alike = sum((row.row.resolver, row.row.bindings) == (first.resolver, first.bindings) for row in left)
     prospect = _of_worksheet(page.worksheet(left[0]), alike, unit)
-    return Prospect(prospect.dice, die=prospect.die) if left[0].is_target_unknown else prospect
+    if left[0].is_target_unknown:
+        return Prospect(prospect.dice, die=prospect.die)
+    guesses = {answered.value for answered in left[0].answered if answered.is_doubtful}
+    return replace(prospect, is_guessed=prospect.aims_at in guesses)
 
 
 def _is_of(entry: Entry, unit: Unit) -> bool:

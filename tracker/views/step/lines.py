@@ -159,6 +159,11 @@ class UnitLine(Struct, frozen=True):
         aimed = self.deed.aimed_at if self.deed is not None else self.prospect and self.prospect.aims_at
         return aimed or UnitId("")
 
+    @property
+    def aim_is_guessed(self) -> bool:
+        """Whether nobody has told at whom it aims: its page wants the likeliest agreed to."""
+        return self.deed is None and self.prospect is not None and self.prospect.is_guessed
+
 
 Line = TestsLine | RunningLine | TokensLine | OfferLine | UnitLine | QuestionLine
 
