@@ -105,6 +105,8 @@ def at_whom(sheet: OpenSheet, row: RollLine) -> str:
     names = ", ".join(unit_name(sheet.battle, unit) for unit in aimed_at(row))
     if names and (is_of_any_kind(sheet) or _follows_a_roll(sheet, row)):
         return f"{names} · {rolled}"
+    if names and row.left and _is_told_apart(sheet, first):
+        return f"{names} · {_(first.short)}"
     return names or _(first.short) or ("" if sheet.sheet.takes is not None else rolled)
 
 
@@ -117,6 +119,14 @@ def number_in_doubt(row: RollLine) -> Said | None:
     """The first number of its next roll that is a guess to be agreed to by itself."""
     answers = row.left[0].answered if row.left else ()
     return next((answered for answered in answers if answered.is_doubtful and isinstance(answered.ask, Count)), None)
+
+
+def _is_told_apart(sheet: OpenSheet, row: SheetRow) -> bool:
+    """Whether its name alone tells a roll from another of its kind by the same units, which has none."""
+    same = (
+        other.row for other in sheet.entries if (other.row.resolver, other.row.bindings) == (row.resolver, row.bindings)
+    )
+    return bool(row.short) and any(not other.short for other in same)
 
 
 def _follows_a_roll(sheet: OpenSheet, row: RollLine) -> bool:

@@ -41,13 +41,13 @@ SHOCKS: Final[Mapping[str, tuple[Card, list[Scalar | Thrown], list[str]]]] = {
         {**FIGHTER, "formation": True},
         ["no", 0, thrown(6, 6), "def"],
         ["support ~yes 'support'", FIRST_WEAPON, SHOCK, "target.2 ~def 'second hex'",
-         "roll.2 shock: target.2 support weapon_system.2 -> 0"],
+         "roll.2 shock: target.2 support weapon_system.2 -> 0 'second hex'"],
     ),
     "or another, for which the table is looked at anew": (
         {**FIGHTER, "formation": True},
         ["no", 0, thrown(6, 6), "other", 1],
         ["support ~yes 'support'", FIRST_WEAPON, SHOCK, "target.2 ~def 'second hex'",
-         "weapon_system.2 ~0 'weapon table'", "roll.2 shock: target.2 support weapon_system.2 -> 0"],
+         "weapon_system.2 ~0 'weapon table'", "roll.2 shock: target.2 support weapon_system.2 -> 0 'second hex'"],
     ),
     "a charge supports of itself": ({**FIGHTER, "marker": "charge"}, [], ["support ~yes 'support'"]),
     "whoever is out of breath has no support to give": (

@@ -164,6 +164,7 @@ def _struck(running: Running, given: asking.Given, attack: int, attacker: Unit, 
         {"weapon_system": weapon_system, **_support_inputs(given, attack)},
         by=(f"target.{attack}", "support", f"weapon_system.{attack}"),
         foreseen="0",
+        short="" if attack == 1 else N_("second hex"),
     )
 
 
