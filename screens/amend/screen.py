@@ -72,6 +72,8 @@ AMEND_KEYS: Final = (
 THE_DIE: Final = intent_key("0", "amend.close", N_("the die"), N_("Type the face that the die shows"), shown="0-9")
 OTHER_DIE: Final = replace(next(key for key in AMEND_KEYS if key.press == "right"), shown="←→", footer=True)
 """Both come first while nothing is changed of an act with dice, of which enter would confirm nothing."""
+CONFIRM: Final = _key("enter", "accept", N_("confirm"), N_("Confirm the digits that were typed"))
+"""Comes first while a face is typed: what it changes is shown before enter accepts that."""
 DIGITS: Final = [Binding(str(digit), f"digit('{digit}')", show=False) for digit in range(10)]
 
 
@@ -90,9 +92,11 @@ class AmendScreen(BattleScreen):
         self._weighed: tuple[Proposal | None, Changes | None, str] = None, None, ""
 
     def keys_here(self) -> tuple[Key, ...]:
-        """The keys that change a die of the lit act, as long as none of it is changed."""
+        """The keys that change a die of the lit act, as long as none of it is changed, or confirm the one typed."""
+        if self.page.typed:
+            return (CONFIRM,)
         correction, outcome = self.page.correction, self.page.outcome
-        dice = () if correction is None or outcome is not None or self.page.typed else correction.dice
+        dice = () if correction is None or outcome is not None else correction.dice
         return (THE_DIE, *[OTHER_DIE] * (len(dice) > 1)) if dice else ()
 
     def compose(self) -> ComposeResult:

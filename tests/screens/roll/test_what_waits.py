@@ -73,7 +73,9 @@ async def test_of_an_act_put_right_the_digits_come_first_until_something_is_chan
     history = _history("hexcombat", OWED)
     async with in_app(AmendScreen, history, size) as (pilot, _table):
         assert shown(pilot).splitlines()[-1].strip().startswith("0-9  the die  ←→ next die")
-        await press(pilot, "1", "space")
+        await press(pilot, "1")
+        assert shown(pilot).splitlines()[-1].strip().startswith("↵  confirm")
+        await press(pilot, "space")
         assert shown(pilot).splitlines()[-1].strip().startswith("↵  accept")
 
 
