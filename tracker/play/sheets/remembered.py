@@ -248,7 +248,9 @@ def made_before(sheet: OpenSheet, act: int | None = None) -> Entry | None:
 
 
 def is_put_right(sheet: OpenSheet) -> bool:
-    """Whether what was done last is an amend of one of its rolls, so that undoing takes back that."""
+    """Whether what was done last is an amend for which one of its rolls was played again: undoing takes back that."""
     last = next(backwards(sheet.history), None)
     amended = None if last is None else last.act.amends
-    return last is not None and amended is not None and last.number - amended.again in sheet.acts
+    if last is None or amended is None:
+        return False
+    return any(number in sheet.acts for number in range(last.number - amended.again, last.number))
