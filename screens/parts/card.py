@@ -28,6 +28,8 @@ from tracker.words import _
 
 TONES = {Tone.PLAIN: "", Tone.GOOD: "", Tone.BAD: "$alarm", Tone.WARN: "$bright"}
 BETWEEN = 3
+ROOM_FOR_WORDS: Final = 10
+"""The columns beside a label in which a value of several words can still be broken into rows."""
 FEWEST: Final = 6
 """The cells that strength is drawn in at least, where its figures leave no room for pips."""
 
@@ -129,9 +131,16 @@ def _in_columns(entries: Sequence[Entry], width: int) -> list[Content]:
         if waiting is not None:
             rows.append(waiting)
             waiting = None
-        whole = entry.pair(width)
-        rows.append(whole or hanging(line((entry.names[0], "$dim"), " "), entry.value, width, "$foreground"))
+        rows.append(entry.pair(width) or _broken(entry, width))
     return [*rows, *([waiting] if waiting is not None else [])]
+
+
+def _broken(entry: Entry, width: int) -> Content:
+    """A value in several rows: beside its label where that leaves room for words, else beneath it."""
+    label = line((entry.names[0], "$dim"), " ")
+    if width - label.cell_length >= ROOM_FOR_WORDS:
+        return hanging(label, entry.value, width, "$foreground")
+    return lines(label, hanging(plain("  "), entry.value, width, "$foreground"))
 
 
 def _groups(system: System, battle: Battle, unit: Unit) -> dict[str, list[Entry]]:

@@ -55,8 +55,8 @@ class Find(Question[str]):
 class FindUnit(Find):
     """Asks for one of these units, or of all; the answer is its id, empty where `or_none` was picked.
 
-    `or_none` are the words for the answer that no unit is meant. Those in contact with the one `asking` come first;
-    `bars` says why one is hardly meant, by itself that it is out of the battle.
+    `or_none` are the words for the answer that no unit is meant. Those in contact with the one `asking` come first, and
+    right behind them that nobody is; `bars` says why one is hardly meant, by itself that it is out of the battle.
     """
 
     def __init__(  # noqa: PLR0913 - how a question is asked, by name
@@ -73,9 +73,12 @@ class FindUnit(Find):
     ) -> None:
         among = battle.units.values() if units is None else units
         unlikely = bars if bars is not None or units is not None else out_of_the_battle(system)
-        listed = pickable_units(battle, candidates(system, battle, among, asking, unlikely or (lambda _unit: None)))
+        meant = tuple(candidates(system, battle, among, asking, unlikely or (lambda _unit: None)))
+        listed, touching = pickable_units(battle, meant), sum(candidate.is_in_contact for candidate in meant)
         nobody = (Pickable(NOBODY, or_none),) if or_none else ()
-        super().__init__(question, (*listed, *nobody), at=NOBODY if at == "" else at or "")
+        # Behind those in contact it is in sight, and never the first line.
+        behind = touching or len(listed)
+        super().__init__(question, (*listed[:behind], *nobody, *listed[behind:]), at=NOBODY if at == "" else at or "")
 
     def read(self, key: str) -> str:
         return "" if key == NOBODY else key
