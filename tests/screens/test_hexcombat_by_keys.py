@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from rich.cells import cell_len
 
 from screens.parts.card import card
 from screens.turn.screen import TurnScreen
@@ -12,10 +13,12 @@ from tests.play import playing, the, the_demo
 from tests.screens.in_app import NARROW, in_app, press, screen_of, shown
 from tests.tracker.games.hexcombat.battles import a_battle, stands
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import GoTo, OweTest
+from tracker.battle.commands import GoTo, MakeContact, OweTest
+from tracker.battle.contacts import Facing, How
 from tracker.battle.events import Rolled
 from tracker.games.hexcombat import SYSTEM
 from tracker.games.hexcombat.fields import ENGAGED, ENGAGED_BY, ENGAGES
+from tracker.play.backwards import backwards
 from tracker.play.history import History
 from tracker.views.step import open_page
 
@@ -75,8 +78,9 @@ async def test_enter_lists_whom_a_charge_engages_where_nobody_can_tell() -> None
     history = a_battle({"Riders": lancers}, {"Pikes": {"steps_at_start": 4}, "Bows": {}, "Axes": {}})
     async with in_app(TurnScreen, history) as (pilot, table):
         await press(pilot, "enter", "enter", *PIKES, "3", "space", "3", "space", *AGREED, "right", "enter", "enter")
-        assert "2 ▲ Bows" in shown(pilot)
-        await press(pilot, "2", "enter")
+        assert re.search(r"2 +nobody", shown(pilot))
+        assert "3 ▲ Bows" in shown(pilot)
+        await press(pilot, "3", "enter")
         assert not table.battle.running
         assert [(one.unit, one.enemy) for one in table.battle.contacts] == [("riders", "bows")]
         await press(pilot, "enter")
@@ -105,6 +109,24 @@ async def test_a_die_typed_at_a_question_leaves_on_the_key_line_that_enter_lists
         assert "↵ list" in shown(pilot)
 
 
+@pytest.mark.parametrize(("engaged", "said"), [(("Pikes", "Bows"), "▲ Pikes ?"), (("Pikes",), "▲ Pikes ")])
+async def test_the_list_says_where_whom_a_unit_attacks_is_a_guess(engaged: tuple[str, ...], said: str) -> None:
+    foes = {name: {"engaged": "front"} if name in engaged else {} for name in ("Pikes", "Bows")}
+    async with in_app(TurnScreen, a_battle({"Riders": {"engages": True}}, foes)) as (pilot, _table):
+        await press(pilot, "enter")
+        (row,) = [row for row in shown(pilot).splitlines() if "Riders" in row and "f attack" in row]
+        assert said in row
+        assert ("?" in row) is said.endswith("?")
+
+
+async def test_a_formations_two_attacks_are_told_apart_while_they_are_to_be_made() -> None:
+    history = a_battle({"Pikemen": {"engages": True, "formation": True}}, {"Trolls": {"steps_at_start": 4}, "Bows": {}})
+    async with in_app(TurnScreen, history) as (pilot, _table):
+        await press(pilot, "enter", "enter", "t", "r", "enter")
+        rows = [row for row in shown(pilot).splitlines() if "◆ Pikemen  ▲ Trolls" in row]
+        assert ["second hex" in row for row in rows] == [False, True]
+
+
 async def test_no_range_of_the_referee_is_taken_for_granted() -> None:
     history = a_battle({"Slings": {"kind": "other"}}, {"Pikes": {"steps_at_start": 4}}, other_range="ask")
     async with in_app(TurnScreen, playing(history, GoTo("B.1", "azure"))) as (pilot, table):
@@ -122,6 +144,26 @@ async def test_a_roll_of_the_action_is_taken_back_by_itself() -> None:
         await press(pilot, "u")
         assert stands(table.battle, "pikes") == 4
         assert table.battle.running
+
+
+async def test_what_was_corrected_over_a_page_of_tests_is_taken_back_there_by_one_undo() -> None:
+    def thrown(history: History) -> list[list[int]]:
+        return [
+            [face.face for face in event.resolution.dice]
+            for done in backwards(history)
+            for event in done.act.events
+            if isinstance(event, Rolled) and event.resolution.dice
+        ]
+
+    async with in_app(TurnScreen, two_sides()) as (pilot, table):
+        await press(pilot, "enter", "enter", *PIKES, "2", "space", "3", "space", *AGREED, "right", "right", "enter")
+        await press(pilot, "enter", "t", "enter", "1", "enter")
+        assert "Every roll here is made" in shown(pilot)
+        await press(pilot, "A", "1", "enter", "enter")
+        assert "Every roll here is made" in shown(pilot)
+        assert thrown(table.history) == [[1, 3]]
+        await press(pilot, "u")
+        assert thrown(table.history) == [[2, 3]]
 
 
 async def test_the_second_shot_of_an_action_is_shot_from_where_the_first_was() -> None:
@@ -162,3 +204,22 @@ async def test_a_test_owed_says_at_80_columns_how_many_steps_it_counts() -> None
     owed = OweTest("morale", {"actor": UnitId("pikes-of-low-garn")}, {"steps_lost": 2}, "losses")
     async with in_app(TurnScreen, playing(the_demo(SYSTEM), GoTo("A.1", "crimson"), owed), NARROW) as (pilot, _table):
         assert "steps lost 2" in shown(pilot)
+
+
+async def test_that_nobody_is_engaged_is_listed_right_behind_those_in_contact() -> None:
+    lancers = {"engages": True, "kind": "cavalry", "marker": "charge"}
+    foes = {"Pikes": {"steps_at_start": 4}, **{f"Bows {number}": {} for number in range(14)}}
+    touching = MakeContact(UnitId("riders"), UnitId("pikes"), How.CHARGE, Facing.FRONT)
+    async with in_app(TurnScreen, playing(a_battle({"Riders": lancers}, foes), touching), NARROW) as (pilot, table):
+        await press(pilot, "enter", "enter", "3", "space", "3", "space", *AGREED, "right", "enter", "enter")
+        assert re.search(r"in contact.*\n.*▲ Pikes.*\n.*nobody", shown(pilot))
+        await press(pilot, "down", "enter", "enter")
+        assert not table.battle.running
+
+
+@pytest.mark.parametrize("width", range(24, 40))
+def test_no_row_of_a_card_is_wider_than_the_card(width: int) -> None:
+    battle = a_battle({"Riders": {"engages": True, "engaged": "front", "engaged_by": "unmarked"}}, {"Pikes": {}}).battle
+    rows = card(SYSTEM, battle, battle.units[UnitId("riders")], width).plain.splitlines()
+    assert max(map(cell_len, rows)) <= width
+    assert "one has no marker" in " ".join(row.strip() for row in rows)
