@@ -145,7 +145,7 @@ def followed(page: StepPage, history: History) -> StepPage:
 
 
 def _reopened(before: OpenStep, step: OpenStep) -> str:
-    """What an amend just made has put under way again, which comes before all else; empty where it has not."""
+    """The line that an amend just made has put under way again, which comes before all else; empty where none has."""
     if not any(act.amends is not None and act.fate is Fate.STANDS for act in step.history.acts[-1:]):
         return ""
     running = (line.key for line in step.lines if isinstance(line, RunningLine))
