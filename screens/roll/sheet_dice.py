@@ -178,8 +178,8 @@ def _in_all(sheet: OpenSheet, row: RollLine) -> Content:
             line(
                 (
                     n_(
-                        "{count} to throw: {chance} for one more success",
-                        "{count} to throw: {chance} for one more success",
+                        "{count} to throw: {chance} for a success",
+                        "{count} to throw: {chance} for at least one success",
                         len(left),
                     ).format(count=len(left), chance=percent(one_more)),
                     "$dim",

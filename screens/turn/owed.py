@@ -93,7 +93,9 @@ class OwedTests(BattleWidget):
 
     def _rows(self, width: int) -> list[Content]:
         tests = tests_owed(self.table.system, self.table.battle)
-        shown = tests[: self._most]
+        # A row that says how many more there are is as high as one of them.
+        is_last = len(tests) == self._most + 1 and not is_roomy(self.app.size)
+        shown = tests if is_last else tests[: self._most]
         names = name_width(test.name for test in shown)
         rows = [row for test in shown for row in self._test(test, names, width)]
         if (rest := len(tests) - len(shown)) > 0:

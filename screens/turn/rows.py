@@ -225,7 +225,7 @@ def barred_rows(barred: Sequence[Barred], absent: Sequence[Barred], *, airy: boo
         reasons = [reasons_in_a_row or plain(counted[0]).truncate(room, ellipsis=True).plain]
     rows = [row for reason in reasons for row in wrap(reason, room)]
     if len(rows) > MOST_BARRED:
-        rows = _few_rows([_whole_names(reason, room) for reason in reasons], room)
+        rows = _few_rows(reasons, room)
     indent = " " * head.cell_length
     drawn = [line(head if not number else indent, (row, "$dim")) for number, row in enumerate(rows)]
     last = drawn[-1]
@@ -233,18 +233,23 @@ def barred_rows(barred: Sequence[Barred], absent: Sequence[Barred], *, airy: boo
 
 
 def _few_rows(reasons: Sequence[str], room: int) -> list[str]:
-    """The rows of as many reasons as fit, each whole: w tells of all."""
-    rows = wrap(reasons[0], room)
-    for reason in reasons[1:]:
-        if len(rows) + len(more := wrap(reason, room)) <= MOST_BARRED:
-            rows += more
-    return rows
+    """The rows of as many reasons as fit, with all their names where these have room beside them: w tells of all."""
+    kept, left = dict[str, list[str]](), MOST_BARRED
+    for reason in reasons:
+        rows = wrap(_whole_names(reason, room), room)
+        if not kept or len(rows) <= left:
+            kept[reason], left = rows, left - len(rows)
+    for reason, rows in kept.items():
+        full = wrap(reason, room)
+        if len(full) - len(rows) <= left:
+            kept[reason], left = full, left - (len(full) - len(rows))
+    return [row for rows in kept.values() for row in rows]
 
 
 def _whole_names(reason: str, width: int) -> str:
     """A reason with as many of its names as fit, each whole; w tells of all."""
     kept = reason
-    while cell_len(kept if kept == reason else f"{kept}, …") > width and ", " in kept:
+    while cell_len(kept if kept == reason else f"{kept}, …") > width and ", " in kept.rpartition(": ")[2]:
         kept = kept.rpartition(", ")[0]
     return kept if kept == reason else f"{kept}, …"
 

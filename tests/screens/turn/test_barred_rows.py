@@ -32,3 +32,12 @@ def test_no_reason_goes_over_the_edge(first: int, airy: bool) -> None:
     assert len(rows) <= MOST_BARRED
     assert all(cell_len(row) <= ROOM for row in rows)
     assert rows[-1].rstrip().endswith("w why")
+
+
+def test_names_that_have_room_are_not_cut_where_a_reason_is_left_out() -> None:
+    first, second, *others = the_demo(load_system("demonworld")).battle.units.values()
+    barred = [Barred(unit, MayNot("it moves with the unit to which it is attached now")) for unit in (first, second)]
+    absent = [Barred(unit, MayNot(reason)) for unit, reason in zip(others, (LONG, *REASONS[1:]), strict=False)]
+    rows = " ".join(barred_rows(barred, absent, airy=True, width=ROOM).plain.split())
+    assert f"attached now: {first.name}, {second.name}" in rows
+    assert "…" not in rows

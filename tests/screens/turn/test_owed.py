@@ -159,3 +159,14 @@ async def test_a_rout_move_left_with_a_second_press_is_asked_about_no_more_in_th
         assert "rout move" in shown(pilot)
         await press(pilot, "n")
         assert table.battle.place.step == "IV.9"
+
+
+async def test_a_fourth_test_owed_is_named_in_the_row_that_would_say_that_there_is_one_more() -> None:
+    names = ("Ash", "Birch", "Cedar", "Damson")
+    history = at(a_demonworld_battle({name: a_troop() for name in names}, {"Foe": a_troop()}), "III.3")
+    history = playing(history, *(Perform("lose_base", UnitId(name.lower())) for name in names))
+    async with in_app(TurnScreen, history, NARROW) as (pilot, _table):
+        await press(pilot, "escape")
+        owed = shown(pilot).partition("Owed 4")[2]
+        assert all(name in owed for name in names)
+        assert "1 more" not in owed

@@ -51,11 +51,39 @@ class Deed(Struct, frozen=True):
 
 
 class _Made(Struct, frozen=True):
-    """A roll, the battle it found, and the one that all that came of it has left."""
+    """A roll, the battle it found, and the one that all that came of it has left.
+
+    In a procedure that many take part in others' rolls lie between: there `spans` are the acts that are this roll's
+    own, each as the battle it found and the one it left.
+    """
 
     rolled: Rolled
     before: Battle
     after: Battle
+    spans: tuple[tuple[Battle, Battle], ...] = ()
+
+
+class _Spans:
+    """The acts that came of each roll in a procedure that nobody leads, read backwards: one without is the last's."""
+
+    def __init__(self) -> None:
+        self._loose: list[tuple[Battle, Battle]] = []
+        self._of: dict[UnitId, list[tuple[Battle, Battle]]] = {}
+
+    def add(self, act: Act, span: tuple[Battle, Battle]) -> UnitId | None:
+        """Keep an act with its roller, and answer who that is; None for an act without a roll."""
+        rolled = next((event for event in act.events if isinstance(event, Rolled) and event.bindings), None)
+        if rolled is None:
+            self._loose.append(span)
+            return None
+        roller = acting_first(rolled.bindings)[0]
+        self._of.setdefault(roller, []).extend([*self._loose, span])
+        self._loose.clear()
+        return roller
+
+    def taken(self, roller: UnitId) -> tuple[tuple[Battle, Battle], ...]:
+        """The spans kept with a roller so far, which are kept no longer."""
+        return tuple(self._of.pop(roller, ()))
 
 
 def deeds(history: History) -> Mapping[UnitId, Deed]:
@@ -114,19 +142,29 @@ def _comes_to(event: AnyEvent, place: Place) -> bool:
 
 def _of_this_phase(history: History) -> Iterator[_Made]:
     """The rolls of units made in this phase, the latest first."""
-    after, left = history.battle, dict[ProcedureId, Battle]()
+    after, left, shared = history.battle, dict[ProcedureId, Battle](), dict[ProcedureId, _Spans]()
     place = history.battle.place
     phase = history.system.phase_of(place.step) if place.step else None
     for done in since_the_turn_began(history):
         about, there = _procedures_in(done.act), done.before.place
         for procedure in about:
             left.setdefault(procedure, after)
+        roller, spans = None, None
+        if about and _is_shared(about[0], done.before):
+            spans = shared.setdefault(about[0], _Spans())
+            roller = spans.add(done.act, (done.before, after))
         if there.turn == place.turn and (history.system.phase_of(there.step) if there.step else None) is phase:
             rolled = (event for event in done.act.events if isinstance(event, Rolled))
             first = next((event for event in rolled if event.bindings and not event.override), None)
             if first is not None and _is_its_own(first, done.before):
-                yield _Made(first, done.before, left[about[0]] if about else after)
+                own = spans.taken(roller) if spans is not None and roller is not None else ()
+                yield _Made(first, done.before, left[about[0]] if about else after, own)
         after = done.before
+
+
+def _is_shared(procedure: ProcedureId, before: Battle) -> bool:
+    """Whether a procedure is under way that no unit leads: a melee in which every side strikes."""
+    return any(under_way.id == procedure and not under_way.bindings for under_way in before.running)
 
 
 def _is_its_own(rolled: Rolled, before: Battle) -> bool:
@@ -162,8 +200,8 @@ def _deed(system: System, rolls: Sequence[_Made]) -> Deed:
         if _kind(roll.rolled) != _kind(last.rolled):
             break
         same.append(roll)
-    resolution, before, after = last.rolled.resolution, same[-1].before, last.after
-    target = _hardest_hit(system, same, before, after)
+    resolution, before = last.rolled.resolution, same[-1].before
+    target = _hardest_hit(system, same)
     return Deed(
         needed_in(resolution),
         resolution.dice if len(same) == 1 else (),
@@ -172,7 +210,7 @@ def _deed(system: System, rolls: Sequence[_Made]) -> Deed:
         went(system, resolution),
         target,
         _strength(system, before, target),
-        _strength(system, after, target),
+        _strength_left(system, same, target),
         resolution.resolver,
         last.before.place.step,
         sum(roll.rolled.resolution.resolver == resolution.resolver for roll in rolls),
@@ -185,14 +223,27 @@ def _kind(rolled: Rolled) -> object:
     return (resolver, rolled.bindings) if rolled.procedure is None else (resolver, rolled.procedure)
 
 
-def _hardest_hit(system: System, rolls: Sequence[_Made], before: Battle, after: Battle) -> UnitId | None:
+def _hardest_hit(system: System, rolls: Sequence[_Made]) -> UnitId | None:
     """Of the enemies these rolls were aimed at the one they cost most, the last of those that lost alike."""
+    before, after = rolls[-1].before, rolls[0].after
     targets = [target for roll in rolls if (target := _target(roll.rolled, after)) is not None]
 
     def lost(target: UnitId) -> int:
-        return (_strength(system, before, target) or 0) - (_strength(system, after, target) or 0)
+        return (_strength(system, before, target) or 0) - (_strength_left(system, rolls, target) or 0)
 
     return max(targets, key=lost, default=None)
+
+
+def _strength_left(system: System, rolls: Sequence[_Made], unit: UnitId | None) -> int | None:
+    """The strength of a unit once all is done that came of these rolls, the latest first: others' blows are not."""
+    if not any(roll.spans for roll in rolls):
+        return _strength(system, rolls[0].after, unit)
+    spans = [span for roll in rolls for span in roll.spans]
+    was = _strength(system, rolls[-1].before, unit)
+    lost = sum(
+        (_strength(system, before, unit) or 0) - (_strength(system, after, unit) or 0) for before, after in spans
+    )
+    return None if was is None else was - lost
 
 
 def _target(rolled: Rolled, battle: Battle) -> UnitId | None:

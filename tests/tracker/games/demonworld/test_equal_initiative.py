@@ -23,6 +23,7 @@ from tracker.games.demonworld.fields import ATTACHED_TO, BASES, MELEE, is_troop
 from tracker.play.history import History
 from tracker.play.rolls import question
 from tracker.rules.system import PickUnit, RollFor, usual_answer
+from tracker.views.acting.rolls_made import deeds
 
 PLAIN: Final = {"melee_skill": 3, "melee_armour": 3, "leader": False}
 Attack = tuple[UnitId, UnitId, int]
@@ -218,3 +219,11 @@ def test_who_fell_is_asked_for_no_second_attack_once_another_has_struck() -> Non
 def answered(act: Act) -> Answer:
     """What the act answered."""
     return next(event.answer for event in act.events if isinstance(event, ProcedureAnswered))
+
+
+def test_a_unit_is_told_what_its_own_blows_have_cost_and_not_those_of_others_in_the_same_melee() -> None:
+    attacks = [(WALL, FOE, 1), (PIKES, FOE, 2)]
+    ended = fought(at_once(bases_at_start=6), attacks, lambda _blow: 8)
+    assert the(ended, FOE)[BASES] == 3
+    made = deeds(ended)
+    assert [(made[unit].was, made[unit].now) for unit in (WALL, PIKES)] == [(6, 5), (5, 3)]

@@ -147,4 +147,5 @@ def line_of(row: Modifier, column: Callable[[Case], str]) -> Line:
             return None
         return count * (cell if isinstance(cell, int) else _SIGNED[case[cell]])
 
-    return Line(row.key, row.label, row.rules, value, row.fields[0])
+    # A difference is no one's own value: a form that put that beside it would show a figure it is not.
+    return Line(row.key, row.label, row.rules, value, row.fields[0] if len(row.fields) == 1 else None)
