@@ -46,7 +46,9 @@ def is_thrown_by_app(page: RollPage) -> bool:
 def type_digit(page: RollPage, digit: str) -> Pressed:
     """A digit more of the face, or of the lit number; over the dice of a row that is done it puts that right."""
     if page.over is not None:
-        return Pressed(page, AmendAct(page.over, digit))
+        # What was left as it was there is no more to be put right here: the next digit is for what comes.
+        is_coming = page.lit == page.coming
+        return Pressed(replace(page, over=None) if is_coming else page, AmendAct(page.over, digit))
     if page.number is None and not page.typed:
         page = measuring(page)
         if page.number is None and first_of_all(page):

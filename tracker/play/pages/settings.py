@@ -84,4 +84,7 @@ def refusing_half_a_face(page: RollPage) -> RollPage:
     """The page that says so where a face is half typed, whose digits stay those of its die; else as it is."""
     if not page.has_half_a_face:
         return page
-    return replace(page.complaining(_("confirm the face first, or take it back")), starts_anew=False)
+    first = (
+        _("confirm the face first, or take it back") if page.typed else _("the next die first; ⌫ takes back the last")
+    )
+    return replace(page.complaining(first), starts_anew=False)

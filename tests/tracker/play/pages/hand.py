@@ -31,6 +31,7 @@ KEYS: Final = {
     "D": "rolls.throw_all",
     "f": "rolls.forecast",
     "F": "rolls.fight",
+    "n": "rolls.next",
     "escape": "rolls.leave",
 }
 """The keys that mean an intent of the page, as the key line names them."""

@@ -290,6 +290,9 @@ def test_a_die_taken_up_goes_back_to_what_was_rolled_and_digits_then_put_that_ri
     assert hand.page.over == len(hand.history.acts) - 1
     hand.press("5")
     assert hand.elsewhere == wants.AmendAct(len(hand.history.acts) - 1, "5")
+    hand.elsewhere = None
+    hand.press("7")
+    assert (hand.page.typed, hand.elsewhere) == ("7", None), "left as it was, it is not put right by the next digit"
 
 
 def test_undo_takes_back_one_roll_and_says_when_nothing_is_left() -> None:
