@@ -8,6 +8,7 @@ from itertools import accumulate
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.content import Content
 
@@ -41,10 +42,19 @@ class Entry(Struct, frozen=True):
     value: str
     is_mark: bool = False
 
-    def pair(self, width: int) -> Content | None:
+    @property
+    def is_abbreviated(self) -> bool:
+        """Whether its long name is the short one with what that stands for: `STR, strength`."""
+        letters, comma, _words = self.names[0].partition(",")
+        return bool(comma) and len(self.names) > 1 and letters.isupper() and len(letters) == len(self.names[1])
+
+    def name_in(self, width: int) -> str | None:
         """The longest name that has room beside the value in so many columns; None where none has."""
-        fits = (name for name in self.names if cell_len(name) + cell_len(self.value) + 1 <= width)
-        name = next(fits, None)
+        return next((name for name in self.names if cell_len(name) + cell_len(self.value) + 1 <= width), None)
+
+    def pair(self, width: int) -> Content | None:
+        """The longest name that has room, and the value; None where none has."""
+        name = self.name_in(width)
         if name is None:
             return None
         return line(left((name, "$dim"), width - cell_len(self.value)), (self.value, "$foreground"))
@@ -101,9 +111,17 @@ def _in_brief(entries: Sequence[Entry], width: int) -> list[Content]:
     marks = [entry.names[0] for entry in entries if entry.is_mark]
     rest = [entry for entry in entries if not entry.is_mark]
     half = (width - BETWEEN) // 2
+    rest = _abbreviated_alike(rest, half)
     rest.sort(key=lambda entry: entry.pair(half) is None)
     rows = [plain(row, "$dim") for row in packed(marks, width)]
     return [*rows, *([line((REST * width, "$frame"))] if rest else []), *_in_columns(rest, width)]
+
+
+def _abbreviated_alike(entries: Sequence[Entry], half: int) -> list[Entry]:
+    """The same, those called `STR, strength` all `Str` where half a row has no room for the long name of one."""
+    if all(not entry.is_abbreviated or entry.names[0] == entry.name_in(half) for entry in entries):
+        return list(entries)
+    return [replace(entry, names=entry.names[1:]) if entry.is_abbreviated else entry for entry in entries]
 
 
 def _at_most(entries: list[Content], most: int, width: int) -> list[Content]:
