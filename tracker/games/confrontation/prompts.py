@@ -93,7 +93,9 @@ PROMPTS: Final = (
     ),
     Prompt(
         OCCASION,
-        N_("Why did {unit} come into contact without a charge? The printed occasions are examples."),
+        N_(
+            "Why did {unit} come into contact without a charge? Say, the enemy was out of sight at first, or no straight line led there."
+        ),
         cf("CHARGE", 14),
         about=_who_joined,
         matters=lambda battle: bool(_joined(battle)),
