@@ -202,7 +202,7 @@ MAGIC: Final = Phase("II", "II", N_("Magic"), (
          standing=any_phase.on_the_table(magic.may_announce_spell), prompts=("spell", "same_level_sorcerers"),
          matters=_there_are_sorcerers, passed=ON_ANOTHER_PAGE, played_at="II.2"),
     Step(id="II.2", label=N_("Roll for the spells"), rules=("DW-TURN-12", "DW-MAG-03"),
-         text=N_("One D20 for every spell announced; 1 or 2 is a miscast."),
+         text=N_("One D20 for every spell announced; 1 or 2 is a critical failure."),
          standing=any_phase.on_the_table(magic.may_cast), matters=_there_are_sorcerers,
          leaves=leaving.spells(_has_cast)),
     Step(id="II.3", label=N_("Effects"), rules=("DW-TURN-13", "DW-MAG-09"),

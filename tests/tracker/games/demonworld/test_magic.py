@@ -14,6 +14,7 @@ from tests.tracker.cases import a_case, asked, counted, figures, known, rolled
 from tests.tracker.games.demonworld.scenes import a_scene, a_unit
 from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected
+from tracker.games.demonworld import SYSTEM
 from tracker.games.demonworld.rolls.magic import CAST, PS_RECOVERY
 from tracker.games.demonworld.rolls.miscast import MISCAST
 from tracker.rules.odds import chance_of_success, chances
@@ -30,6 +31,11 @@ def spell_points_left(resolution: Resolution) -> int:
     had = resolution.inputs["ps"]
     assert isinstance(had, int)
     return had - sum(spent.amount for spent in resolution.effects if spent.kind == "ps_spent")
+
+
+def test_the_step_calls_the_worst_roll_for_a_spell_by_the_name_that_the_roll_gives_it() -> None:
+    worst = next(outcome.label for outcome in CAST.outcomes if outcome.key == "critical")
+    assert worst in SYSTEM.step("II.2").text
 
 
 @pytest.mark.parametrize(
