@@ -19,8 +19,10 @@ from tracker.battle.fields import Scalar
 from tracker.games.demonworld.rolls.initiative import modified_initiative
 from tracker.games.demonworld.rolls.melee import MELEE
 from tracker.games.demonworld.rolls.melee_loser import MELEE_LOSER
+from tracker.games.demonworld.rolls.melee_table import ATTACKING_BASE, FACING, OBSTACLE, WATER
 from tracker.rules.odds import chance_of_success, chances
 from tracker.rules.resolver import Context, prefill
+from tracker.words import _, speaking
 
 BARE: dict[str, Any] = {"power": 10}
 FLYERS: dict[str, Any] = {"own_flyer": True, "target_flyer": True, "own_size": 3, "target_size": 5}
@@ -413,3 +415,10 @@ def test_losses_and_initiatives_of_a_melee_are_read_off_the_units_in_it() -> Non
     by_house_rule = replace(battle, switches={"melee_tie": "lowest_modified"})
     modified = prefill(MELEE_LOSER, Context(by_house_rule, {"actor": UnitId("a")}))
     assert (modified["own_initiative"].value, modified["enemy_initiative"].value) == (4, 7)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_is_usual_in_a_melee_fits_the_column_of_its_page(language: str) -> None:
+    with speaking(language):
+        usual = [_(field.options[0].label) for field in (ATTACKING_BASE, FACING, OBSTACLE, WATER)]
+    assert max(map(len, usual)) <= 16
