@@ -13,7 +13,7 @@ from tracker.play.evolve import evolve
 from tracker.play.history import History
 from tracker.rules.system import System
 from tracker.views.sentences import headline, sentence
-from tracker.views.sentences.events import news_of
+from tracker.views.sentences.events import counted, news_of
 from tracker.words import _
 
 
@@ -32,7 +32,7 @@ class News:
         if now < known:
             yield _("Taken back.")
         for done in reversed(list(islice(backwards(history), max(now - known, 0)))):
-            yield from sentences_of(history.system, done.before, done.act)
+            yield from counted(sentences_of(history.system, done.before, done.act))
 
 
 def sentences_of(system: System, battle: Battle, act: Act) -> Iterator[str]:

@@ -230,7 +230,7 @@ def _enter_at(page: RollPage) -> Key | None:
 def _idle_at(page: RollPage) -> frozenset[str]:
     """The keys of a roll that are refused as the page stands."""
     sheet, taker = page.sheet, page.taker
-    closes_a_number = page.number is not None and page.doubt is None
+    closes_a_number = page.number is not None and page.doubt is None and not page.is_nowhere
     idle: set[str] = set() if page.typed or closes_a_number else {"space"}
     if sheet.running is None and not sheet.acts:
         idle |= {"u"}

@@ -25,7 +25,7 @@ from tracker.views.log import LogEntry, last_group, left_behind
 from tracker.views.log_groups import summary
 from tracker.views.log_line import LogLine, log_line
 from tracker.views.sentences import headline, passed_in_words, sentence
-from tracker.views.sentences.events import news_of
+from tracker.views.sentences.events import counted, news_of
 from tracker.views.sentences.sealed import to_note
 from tracker.views.sides import looks
 from tracker.words import _
@@ -46,7 +46,7 @@ def last_words(history: History) -> str:
 def _words(history: History, act: Act) -> str:
     before = history.befores[-1]
     head = (headline(history.system, before, act),) if act.events else ()
-    return " ".join((*head, *_news(history.system, before, act)))
+    return " ".join((*head, *counted(_news(history.system, before, act))))
 
 
 def _news(system: System, battle: Battle, act: Act) -> Iterator[str]:
@@ -176,7 +176,7 @@ class LastLine(BattleWidget):
             return act_line(act, marks, called=called, is_brief=True)
         if any(isinstance(event, events.TokensRevealed) for event in done.act.events):
             return spans(act.headline, marks, called=called)
-        news = in_text(done.before, " ".join(_news(history.system, done.before, done.act)), called)
+        news = in_text(done.before, " ".join(counted(_news(history.system, done.before, done.act))), called)
         if news and _is_settled(done.act):
             return line(news)  # that the table has settled it says nothing
         return line(spans(act.headline, marks, called=called), " " if news else "", news)

@@ -103,7 +103,7 @@ def tell_no_roll(screen: BattleScreen) -> None:
     screen.table.tell(
         _("No roll is open here.")
         if key is None
-        else _("No roll is open here: {key} {verb}.").format(key=name_of(key), verb=_(key.label).removesuffix("."))
+        else _("No roll is open here: {key} {verb}.").format(key=name_of(key), verb=_(key.label).rstrip(" .…"))
     )
 
 

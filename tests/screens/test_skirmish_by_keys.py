@@ -59,7 +59,7 @@ async def test_a_turn_is_played_by_keys_from_the_initiative_to_the_next() -> Non
         await press(pilot, "enter", "1")
         assert table.battle.values["active"] == BOWS
         assert value(table.history, BOWS, "option") == "move_simple"
-        await press(pilot, "enter", "1", "enter", *"19", "enter", "n", "n")
+        await press(pilot, "enter", "1", *"8", "enter", *"19", "enter", "n", "n")
         assert value(table.history, THRALLS, "lost") == 1
 
         # The shots left, the page of the test that is owed lies open; when it is closed the other side designates.
@@ -114,7 +114,7 @@ async def test_the_letter_of_an_act_designates_the_piece_and_does_it_and_undo_ta
         assert isinstance(pilot.app.screen, FindUnit)
         await press(pilot, "escape", "escape")
         assert "Bows: designated" in " ".join(shown(pilot).split())
-        await press(pilot, "s", "enter", "enter", *"19", "enter", "escape")
+        await press(pilot, "s", "enter", *"8", "enter", *"19", "enter", "escape")
         assert [event for act in table.history.acts for event in act.events if isinstance(event, Rolled)]
         await press(pilot, "u")
         assert table.battle.values["active"] == BOWS
@@ -197,7 +197,7 @@ async def test_a_spell_asks_for_its_target_and_an_enemy_owes_his_resistance(size
         keys = shown(pilot).splitlines()[-1]
         assert keys.startswith("  ↵  type it  ")
         assert "←→" not in keys
-        await press(pilot, "e", *"Mist", "enter", "1", "9", "enter")
+        await press(pilot, "e", *"Mist", "enter", "enter", "1", "9", "enter")
         assert owed(table.history) == [(SPEARS, "resist", "spell")]
         (debt,) = table.battle.debts
         assert debt.inputs == {"difficulty": 15}
@@ -214,13 +214,13 @@ async def test_a_spell_is_not_left_without_a_name_by_one_enter_too_many() -> Non
         assert "Mist" in shown(pilot)
         await press(pilot, "e", *["backspace"] * 4, "enter")
         assert isinstance(screen_of(pilot), AskLine)
-        await press(pilot, "escape", "1", "9", "enter")
+        await press(pilot, "escape", "enter", "1", "9", "enter")
         assert owed(table.history) == [(SPEARS, "resist", "spell")]
 
 
 async def test_who_only_resisted_is_not_counted_among_those_who_have_acted() -> None:
     async with in_app(TurnScreen, a_mage_acts(), NARROW) as (pilot, table):
-        await press(pilot, "escape", "c", "1", "enter", "e", *"Mist", "enter", "1", "9", "enter")
+        await press(pilot, "escape", "c", "1", "enter", "e", *"Mist", "enter", "enter", "1", "9", "enter")
         await press(pilot, "t", "2", "0", "enter", "enter")
         assert not table.battle.debts
         assert any("✓ Spears" in row and "[20]" in row for row in shown(pilot).splitlines())
@@ -230,8 +230,17 @@ async def test_who_only_resisted_is_not_counted_among_those_who_have_acted() -> 
 @pytest.mark.parametrize(("target", "owes"), [("thralls", False), ("nobody", False), ("bows", True)])
 async def test_a_friend_and_nobody_of_the_roster_owe_no_resistance(target: str, owes: bool) -> None:
     async with in_app(TurnScreen, a_mage_acts()) as (pilot, table):
-        await press(pilot, "escape", "c", "1", *target, "enter", "e", *"Mist", "enter", "1", "9", "enter")
+        await press(pilot, "escape", "c", "1", *target, "enter", "e", *"Mist", "enter", "enter", "1", "9", "enter")
         assert bool(table.battle.debts) is owes
+
+
+async def test_how_difficult_a_spell_is_is_asked_before_its_die() -> None:
+    async with in_app(TurnScreen, a_mage_acts()) as (pilot, table):
+        await press(pilot, "escape", "c", "1", "enter", "e", *"Mist", "enter", "d")
+        assert "first: Difficulty of the spell" in " ".join(shown(pilot).split())
+        await press(pilot, "1", "2", "enter", "1", "9", "enter")
+        (debt,) = table.battle.debts
+        assert debt.inputs == {"difficulty": 12}
 
 
 def test_a_spell_asked_for_without_a_word_about_resistance_is_decided_as_it_was() -> None:

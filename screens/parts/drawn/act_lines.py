@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
 from textual.content import Content
 
 from screens.parts.drawn.columns import need
@@ -80,7 +81,12 @@ def told_within(
     marks = looks(battle)
 
     def draw(called: Namer) -> Content:
-        return act_line(act, marks, style, called, is_brief=True, with_changes=with_changes)
+        brief = act_line(act, marks, style, called, is_brief=True, with_changes=with_changes)
+        if brief.cell_length <= width or not (act.changes and act.brief):
+            return brief
+        # Behind words that are cut nobody would see what the act changed.
+        figures_first = replace(act, ended=act.brief, in_figures=True)
+        return act_line(figures_first, marks, style, called, with_changes=with_changes)
 
     return within(battle, width, draw)
 

@@ -116,7 +116,7 @@ def test_what_happened_is_told_once_and_what_is_next() -> None:
         (["blah"], "'blah' cannot be done here; ? lists what can"),
         (["99"], "there are 2 lines here; 99 is none of them"),
         (["1", "1", "blah"], "'blah' cannot be done here; ? lists what can"),
-        (["f"], "nobody strikes at this step"),
+        (["f"], "nobody can strike now"),
     ],
 )
 def test_a_batch_ends_at_its_first_refusal_which_names_line_and_reason(lines: list[str], says: str) -> None:

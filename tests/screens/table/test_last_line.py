@@ -9,10 +9,10 @@ from screens.table.lastline import last_words
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
 from tests.at_random import opening
-from tests.play import playing, the, the_demo
+from tests.play import having, playing, the, the_demo
 from tests.screens.in_app import NARROW, in_app, press, screen_of, shown
 from tests.tracker.games.confrontation import battles as heath
-from tests.tracker.games.skirmish.battles import a_roll
+from tests.tracker.games.skirmish.battles import SPEARS, THRALLS, a_roll, designating
 from tests.tracker.play.test_touching import SYSTEMS, enemies
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import (
@@ -117,6 +117,14 @@ async def test_of_a_long_melee_the_rarest_results_are_left_out_whole() -> None:
         words = " ".join(shown(pilot).splitlines()[-3:-1])
         assert "rolls:" in words
         assert words.rstrip().endswith(", …")
+
+
+def test_equal_sentences_of_what_followed_are_counted() -> None:
+    charged = playing(designating(), MakeContact(THRALLS, SPEARS, How.CHARGE))
+    routed = playing(having(charged, SPEARS, state="routed"), Perform("designate", SPEARS))
+    fled = last_words(playing(routed, Perform("flee", SPEARS, {"contacts": 3})))
+    owed = "Test owed: Thralls, Melee attack (a free attack on one who flees)."
+    assert fled.startswith(f"Spears have fled. 3 × {owed}")
 
 
 def test_a_value_that_falls_back_as_the_turn_ends_is_no_news() -> None:

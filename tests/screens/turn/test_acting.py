@@ -371,9 +371,9 @@ async def test_a_letter_takes_the_same_kind_of_act_for_every_unit_and_says_why_i
         await press(pilot, "escape", "s")
         assert not isinstance(pilot.app.screen, TurnScreen)
         await press(pilot, "escape", "escape", "c")
-        assert "no spell is cast at this step" in told(pilot)
+        assert "nobody can cast now" in told(pilot)
         await press(pilot, "y")
-        assert "nobody rallies at this step" in told(pilot)
+        assert "nobody can rally now" in told(pilot)
         assert table.history is history
 
 

@@ -83,7 +83,7 @@ def designates(battle: Battle, unit: Unit) -> Standing:
     if must_flee(battle, unit):
         return May((DESIGNATE,), N_("will have to flee"))
     if faces_somebody(battle, unit):
-        return May((DESIGNATE,), N_("it faces an enemy in contact first"))
+        return May((DESIGNATE,), N_("fear or terror test first"))
     return May((*_options_of(battle, unit), DESIGNATE_ONLY, DOES_NOTHING), asks=True, verb=N_("designate"))
 
 

@@ -167,7 +167,7 @@ def _accept_number(page: RollPage) -> RollPage | None:
     sheet, knob, taker = page.sheet, page.knob, page.taker
     if knob is None or taker is None or (knob.value is None and knob != page.measure):
         return None
-    if knob.value is not None and not is_unsaid(sheet, page.entry, knob):
+    if knob.value is not None and not is_unsaid(sheet, page.entry, knob) and not page.is_nowhere:
         is_number = page.number is not None and page.setting is not None and not sheet.pending
         if is_number or (page.entry == taker and page.measure == knob):
             return saying(page, knob, knob.value)

@@ -193,9 +193,9 @@ def _apply(page: CalculatorPage) -> Pressed:
     row = page.row
     if page.asks_words:
         return Pressed(page, TableQuestion.ANSWER)
-    if page.number is not None and (page.typed or page.wants_more):
+    if page.number is not None and (page.typed or page.wants_more) and not page.is_nowhere:
         return _say_number(page)
-    if row is not None and row == page.unmeasured:
+    if row is not None and row == page.unmeasured and not page.is_nowhere:
         return Pressed(page.answering(row.key, row.value))
     if page.unmeasured is not None:
         return Pressed(_before_a_die(page) or page)

@@ -97,6 +97,12 @@ class CalculatorPage(Struct, frozen=True, dict=True):
         return row if self.is_gone_to or row in (self.unmeasured, self.unsaid) else None
 
     @property
+    def is_nowhere(self) -> bool:
+        """Whether the lit measure stands at nothing at all: that is no proposal, and is typed where it is meant."""
+        row = self.number
+        return row is not None and row == self.unmeasured and not self.typed and row.value == 0
+
+    @property
     def takes(self) -> Throw | None:
         """The die that is wanted next, or may lie though none is."""
         return None if self.roll is None or self.roll.bar is not None else self.roll.wanted or self.roll.spare
@@ -155,11 +161,18 @@ class CalculatorPage(Struct, frozen=True, dict=True):
         return replace(self, lit=key, is_gone_to=is_gone_to)
 
     def answering(self, key: str, value: object) -> CalculatorPage:
-        """The page with one question answered otherwise, or the reason why it is not."""
+        """The page with one question answered otherwise, or the reason why it is not.
+
+        Where that was all that stood before a measure, the light goes on to it.
+        """
+        if self.roll is None:
+            return self
         try:
-            return self if self.roll is None else self.showing(self.roll.answering(key, value))
+            page = self.showing(self.roll.answering(key, value))
         except Rejected as wrong:
             return replace(self, typed="", trouble=wrong.said_of)
+        is_next = self.unmeasured is None and page.unmeasured is not None
+        return page.lighting(page.coming) if is_next else page
 
     def drawn_up(self, faces: tuple[Face, ...] = ()) -> CalculatorPage:
         """The page once everybody is picked: what was answered and laid before stays as far as it is asked again."""

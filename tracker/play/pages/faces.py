@@ -165,7 +165,7 @@ def _close_number(page: RollPage, knob: Knob) -> Pressed:
     field, entry, shown = number_of(knob), page.entry, knob.value
     if field is None or shown is None:
         return Pressed(page)
-    if not page.typed and is_unsaid(page.sheet, entry, knob):
+    if not page.typed and (page.is_nowhere or is_unsaid(page.sheet, entry, knob)):
         return Pressed(page.complaining(asked_first(knob)))
     try:
         value: Scalar = field.accept(page.typed or shown)

@@ -158,6 +158,12 @@ class RollPage(Struct, frozen=True, dict=True):
         return None if self.taker is None else to_measure(self.sheet, self.taker)
 
     @property
+    def is_nowhere(self) -> bool:
+        """Whether the lit measure stands at nothing at all: that is no proposal, and is typed where it is meant."""
+        knob = self.number
+        return knob is not None and not self.typed and knob == self.measure and knob.value == 0
+
+    @property
     def face_typed(self) -> str | None:
         """The digits typed of the face; None where digits go to something else."""
         return None if self.number is not None or self.measure is not None else self.typed

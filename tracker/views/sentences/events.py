@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import Final, assert_never
 
 from msgspec import UNSET
@@ -112,6 +114,13 @@ def headline(system: System, before: Battle, act: Act, *, revealed: bool = False
     deed = deed_of(system, act)
     own_words = _performed(system, before, act, deed) or _ticked(system, before, deed)
     return own_words or sentence(system, before, deed, revealed=revealed)
+
+
+def counted(sentences: Iterable[str]) -> Iterator[str]:
+    """The sentences in their order; those that follow one another word for word once, with their number."""
+    for each, alike in groupby(sentences):
+        number = len(tuple(alike))
+        yield each if number == 1 else f"{number} × {each}"
 
 
 def _ticked(system: System, before: Battle, deed: AnyEvent) -> str:

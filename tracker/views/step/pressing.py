@@ -38,11 +38,11 @@ from tracker.views.step.wants import Pressed, Want
 from tracker.words import N_, _, labelled
 
 NOT_HERE: Final[Mapping[Way, str]] = {
-    Way.SHOOT: N_("nothing is shot at this step"),
-    Way.FIGHT: N_("nobody strikes at this step"),
-    Way.CAST: N_("no spell is cast at this step"),
-    Way.MOVE: N_("nobody moves at this step"),
-    Way.RALLY: N_("nobody rallies at this step"),
+    Way.SHOOT: N_("nobody can shoot now"),
+    Way.FIGHT: N_("nobody can strike now"),
+    Way.CAST: N_("nobody can cast now"),
+    Way.MOVE: N_("nobody can move now"),
+    Way.RALLY: N_("nobody can rally now"),
 }
 
 

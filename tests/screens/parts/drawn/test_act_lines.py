@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from screens.parts.drawn.act_lines import act_line, each_changed, told_together
+from screens.parts.drawn.act_lines import act_line, each_changed, told_together, told_within
 from screens.parts.plain import in_rows, line
 from tests.play import AZURE, OCHRE, the_demo
 from tracker.battle.dice import Face
@@ -60,6 +60,14 @@ def test_the_words_of_a_roll_stand_before_what_it_changed_unless_its_verdict_tel
     act = LogLine(ATTACK, "", SHOT, Went.WELL, ended, lost, brief=ended)
     assert _brief(act) == "◆ Pikes attack ▲ Trolls [ 3] [ 6] ✓ 2 losses · 3 → 2"
     assert _brief(replace(act, in_figures=True)) == "◆ Pikes attack ▲ Trolls [ 3] [ 6] ✓ 3 → 2"
+
+
+def test_where_the_line_is_too_short_for_the_words_what_changed_stands_before_them() -> None:
+    lost, ended = (Change("Trolls", OCHRE, 3, 2),), (Span("critical hit, Trolls take double damage, 2"),)
+    act = LogLine(ATTACK, "", SHOT, Went.WELL, ended, lost, brief=ended)
+    battle = the_demo(load_system("demonworld")).battle
+    assert told_within(battle, act, 90).plain.endswith("✓ critical hit, Trolls take double damage, 2 · 3 → 2")
+    assert told_within(battle, act, 60).plain == "◆ Pikes attack ▲ Trolls [ 3] [ 6] ✓ 3 → 2 critical hit, Tro…"
 
 
 def test_behind_dice_that_missed_a_change_is_told_by_name() -> None:

@@ -170,6 +170,10 @@ def test_each_attack_has_the_fumble_printed_for_it() -> None:
     assert [(effect.kind, effect.who) for effect in rolled(BLOW, 1).effects] == [("opening", "target")]
 
 
+def test_a_fumble_against_a_routed_enemy_opens_nothing_for_one_who_may_not_attack() -> None:
+    assert rolled(BLOW, 1, routed=True).effects == ()
+
+
 @pytest.mark.parametrize(("chain", "effects"), [("true", ["opening"]), ("false", [])])
 def test_whether_a_fumble_through_an_opening_opens_another(chain: str, effects: list[str]) -> None:
     made = rolled(BLOW, 1, switches={"sk.fumble_chain": chain}, occasion="opening")

@@ -8,8 +8,9 @@ from typing import Final
 import pytest
 from msgspec.structs import replace
 
-from tests.play import AZURE, playing, somebody, the_demo
+from tests.play import AZURE, having, playing, somebody, the_demo
 from tests.tiny import ARCHERS, PIKES, RAIDERS, SLINGERS, a_shot, at_the_shooting
+from tests.tracker.games.skirmish.battles import ORIANE, SPEARS, acting
 from tests.tracker.play.pages.calculator_hand import DOWN, KEYS, UP, CalculatorHand, a_hand
 from tracker.battle.acts import Act
 from tracker.battle.battle import BY_THE_APP, ProcedureId, SideDetail, UnitId
@@ -346,3 +347,15 @@ def test_enter_asks_for_the_words_that_a_roll_waits_for() -> None:
     assert hand.elsewhere is wants.TableQuestion.ANSWER
     named = press(hand.page, Answer("spell", "Fog")).page
     assert (named.asks_words, named.wants_more) == (False, True)
+
+
+def test_a_distance_of_nothing_is_no_proposal_that_enter_accepts() -> None:
+    hand = a_hand(having(acting(ORIANE), SPEARS, state="routed"), "rally", actor=ORIANE, target=SPEARS)
+    assert hand.page.is_nowhere
+    hand.press("enter")
+    assert hand.page.trouble == "first: Distance in paces"
+    assert hand.page.unmeasured is not None
+    lit = hand.page.lit
+    hand.press("8", "enter")
+    assert values(hand.page)[lit] == 8
+    assert hand.page.unmeasured is None

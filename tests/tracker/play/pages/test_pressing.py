@@ -415,8 +415,21 @@ def test_the_arrows_go_on_turning_the_target_and_enter_then_goes_to_the_distance
     assert hand.page.doubt is None
     hand.press("enter")
     assert (hand.page.knob == hand.page.measure, hand.page.trouble) == (True, "")
-    hand.press("enter", "1", "9", "enter")
+    hand.press("8", "enter", "1", "9", "enter")
     assert rolled(hand.history)[-1:] == [19]
+
+
+def test_a_distance_of_nothing_is_no_proposal_that_enter_accepts() -> None:
+    hand = the_bows()
+    hand.say(THE_STAIR)
+    hand.press("enter", "enter")
+    assert hand.page.measure is not None
+    assert hand.page.knob == hand.page.measure
+    assert hand.page.trouble == "first: Distance to the target"
+    hand.press("space")
+    assert hand.page.measure is not None
+    hand.press("0", "enter")
+    assert hand.page.measure is None
 
 
 @pytest.mark.parametrize("opened", PAGES)

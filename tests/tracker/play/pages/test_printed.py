@@ -19,6 +19,7 @@ from tracker.play.sheets import OpenSheet
 
 FOLDER = Path(__file__).parent / "printed"
 MOST_KEYS = 60
+FAR = "8"
 PAGES = BY_ALL_FACES | TOGETHER
 
 
@@ -34,7 +35,7 @@ def as_played(opened: Callable[[], OpenSheet]) -> str:
         rolled = len(hand.page.sheet.acts)
         hand.press("enter" if hand.page.sheet.pending else "d")
         if hand.page.trouble:
-            hand.press("enter")
+            hand.press(*(() if hand.page.measure is None else FAR), "enter")
         if not rolled and hand.page.sheet.acts:
             pictures.append(printed(hand.page))
     return "\n".join((*pictures, printed(hand.page)))

@@ -55,12 +55,12 @@ FORD, SPEARS = UnitId("ford-bows"), UnitId("heath-spears")
 
 
 @pytest.mark.parametrize(("place", "intent", "want"), [
-    ("first side of Confrontation", "turn.move", wants.Say("nobody moves at this step")),
-    ("first designation of skirmish", "turn.cast", wants.Say("no spell is cast at this step")),
-    ("first designation of skirmish", "turn.rally", wants.Say("nobody rallies at this step")),
+    ("first side of Confrontation", "turn.move", wants.Say("nobody can move now")),
+    ("first designation of skirmish", "turn.cast", wants.Say("nobody can cast now")),
+    ("first designation of skirmish", "turn.rally", wants.Say("nobody can rally now")),
     ("moves of Confrontation", "turn.act", wants.PerformAction("move", ALYS)),
     ("moves of Confrontation", "turn.move", wants.PerformAction("move", ALYS)),
-    ("moves of Confrontation", "turn.shoot", wants.Say("nothing is shot at this step")),
+    ("moves of Confrontation", "turn.shoot", wants.Say("nobody can shoot now")),
     ("moves of Confrontation", "turn.answer", wants.Say("this step asks nothing of the table")),
     ("first side of Confrontation", "turn.answer", wants.Say("this step asks nothing of the table")),
     ("contacts of Demonworld", "turn.answer", wants.AskTable("who_moves_first")),
@@ -70,7 +70,7 @@ FORD, SPEARS = UnitId("ford-bows"), UnitId("heath-spears")
     ("melee of Confrontation", "turn.chance", wants.DrawUnit((UnitId("bracken-riders"),))),
     ("shots of Demonworld", "turn.act", roll("shoot", actor=MAELIS)),
     ("shots of Demonworld", "turn.shoot", roll("shoot", actor=MAELIS)),
-    ("shots of Demonworld", "turn.rally", wants.Say("nobody rallies at this step")),
+    ("shots of Demonworld", "turn.rally", wants.Say("nobody can rally now")),
     ("shots of Demonworld", "turn.tests", wants.Say("no test is owed")),
     ("shots of Demonworld", "turn.orders", wants.OpenOrders()),
     ("shots of Demonworld", "turn.lose", wants.CountLoss("lose_base", MAELIS)),
@@ -139,7 +139,7 @@ def test_what_is_under_way_is_taken_up_by_the_letter_of_its_kind_too(intent: str
 def test_a_letter_on_a_line_that_is_no_unit_does_not_say_that_its_kind_of_act_is_not_done_here() -> None:
     page = press(at("contacts of Demonworld"), Light("asked:who_moves_first")).page
     assert press(page, "turn.move").want == wants.Say("no unit is under the cursor")
-    assert press(page, "turn.shoot").want == wants.Say("nothing is shot at this step")
+    assert press(page, "turn.shoot").want == wants.Say("nobody can shoot now")
     assert press(page, "turn.tick").want == wants.Say("no unit is under the cursor")
 
 

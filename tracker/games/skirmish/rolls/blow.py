@@ -108,8 +108,9 @@ def _cannot_strike(case: Case) -> str | None:
 
 
 def _opening(case: Case) -> tuple[resolver.Effect, ...]:
+    """The enemy's blow at once: none of a routed enemy, who may not attack (SK-STATE-07)."""
     chained = case[OCCASION] != OPENING or case.ruling(FUMBLE_CHAIN) == "true"
-    return (resolver.Effect("opening", "target"),) if chained else ()
+    return (resolver.Effect("opening", "target"),) if chained and not case[attack.TARGET_ROUTED] else ()
 
 
 BLOW: Final = attack.an_attack(

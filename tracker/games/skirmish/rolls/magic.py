@@ -108,7 +108,7 @@ CAST: Final[resolver.Resolver] = one_die(
     roles=(resolver.Role("actor", N_("caster")), resolver.Role("target", N_("target"), optional=True)),
     inputs=(
         Input(BRAVERY, resolver.roster("actor", BRAVERY)),
-        Input(DIFFICULTY),
+        Input(DIFFICULTY, measured=True),
         Input(SPELL, needed=True, alone=lambda _case: _("the spell")),
         Input(RESISTIBLE, proposed=resolver.derived(_resists)),
         CASTER_STATE_INPUT,
