@@ -60,6 +60,7 @@ class Hand:
             len(sheet.history.acts),
             dict(sheet.answered),
             sheet.answers,
+            sheet.agreed,
             sheet.faces,
             page.typed,
             page.lit,

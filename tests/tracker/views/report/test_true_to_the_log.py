@@ -139,10 +139,19 @@ def shots_and_blows_are_told(history: History, story: dict[int, str]) -> None:
         said = lines_about(story[turn], phase, names)
         assert said, f"{names} in turn {turn}, {phase}: {hits}"
         if len(hits) > 1 and any(hits):
-            count = re.compile(f"{number(len(hits))} (?:shots|blows), {number(sum(hits))} hits?\\b")
-            by_themselves = [line for line in said if not TOGETHER.search(line)]
-            is_counted = any(count.search(line) for line in said)
-            assert is_counted or len(by_themselves) == len(hits), (names, hits, said)
+            alone = sum(TOGETHER.search(line) is None for line in said)
+            counts = {(len(hits), sum(hits))}  # all of them in one line
+            for hit_alone in range(alone + 1):  # or the last of them in lines of their own
+                counts.add((len(hits) - alone, sum(hits) - hit_alone))
+            is_counted = any(are_counted(line, *count) for line in said for count in counts)
+            assert is_counted or alone == len(hits), (names, hits, said)
+
+
+def are_counted(line: str, made: int, hits: int) -> bool:
+    """Whether a line tells so many shots or blows together, and so many hits among them."""
+    if min(made, hits) < 0:
+        return False
+    return re.search(f"{number(made)} (?:shots|blows), {number(hits)} hits?\\b", line) is not None
 
 
 def is_deed(system: System, rolled: Rolled) -> bool:
