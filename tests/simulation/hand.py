@@ -155,6 +155,8 @@ class Hand:
             # All at once are those that are owed: one that is only offered is thrown by itself.
             is_one = self.chance.random() < 0.8 or not taker.is_owed
             self.press("rolls.throw" if is_one else "rolls.throw_all")
+            if not is_one and self.page.trouble and len(self.page.sheet.history.acts) == acts:
+                self.press("rolls.accept")  # what is assumed of a figure is agreed to first
             return
         if self.page.lit != taker.row.key and self.page.number is not None:
             self.press(Light(next((line.key for line in self.page.lines if taker in line.entries), self.page.lit)))
