@@ -13,7 +13,7 @@ from tracker.play.pages import RollPage
 from tracker.play.pages.accepting import accept, accepts_lit, accepts_nothing, agrees_to_lit
 from tracker.play.pages.decided import decided_row
 from tracker.play.pages.last_answer import ends_with_answer, is_enough
-from tracker.play.pages.roll_page import is_ahead
+from tracker.play.pages.roll_page import is_ahead, is_nowhere
 from tracker.play.pages.wants import PickAnswer, PickFrom, ThrowDice
 from tracker.play.sheets import Said, is_unsaid, row_taking_dice, takes_die, to_agree
 from tracker.rules.system import PickUnit
@@ -230,7 +230,7 @@ def _enter_at(page: RollPage) -> Key | None:
 def _idle_at(page: RollPage) -> frozenset[str]:
     """The keys of a roll that are refused as the page stands."""
     sheet, taker = page.sheet, page.taker
-    closes_a_number = page.number is not None and page.doubt is None and not page.is_nowhere
+    closes_a_number = page.number is not None and page.doubt is None and not is_nowhere(page)
     idle: set[str] = set() if page.typed or closes_a_number else {"space"}
     if sheet.running is None and not sheet.acts:
         idle |= {"u"}

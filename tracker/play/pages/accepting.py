@@ -19,7 +19,7 @@ from tracker.play.pages.faces import (
     saying,
 )
 from tracker.play.pages.last_answer import is_enough
-from tracker.play.pages.roll_page import RollPage, is_ahead
+from tracker.play.pages.roll_page import RollPage, is_ahead, is_nowhere
 from tracker.play.pages.wants import CarryOut, Close, PickAnswer, PickFrom, Pressed, ThrowDice
 from tracker.play.sheets import Said, agree_to_guess, agreed_commands, announcement, asked_first, guess_of, is_unsaid
 from tracker.rules.system import PickUnit
@@ -167,7 +167,7 @@ def _accept_number(page: RollPage) -> RollPage | None:
     sheet, knob, taker = page.sheet, page.knob, page.taker
     if knob is None or taker is None or (knob.value is None and knob != page.measure):
         return None
-    if knob.value is not None and not is_unsaid(sheet, page.entry, knob) and not page.is_nowhere:
+    if knob.value is not None and not is_unsaid(sheet, page.entry, knob) and not is_nowhere(page):
         is_number = page.number is not None and page.setting is not None and not sheet.pending
         if is_number or (page.entry == taker and page.measure == knob):
             return saying(page, knob, knob.value)

@@ -10,7 +10,7 @@ from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.pages.decided import agreed_without_a_die, decided_row, without_a_die
 from tracker.play.pages.intents import TYPED
-from tracker.play.pages.roll_page import RollPage, is_whom_first, with_sheet
+from tracker.play.pages.roll_page import RollPage, is_nowhere, is_whom_first, with_sheet
 from tracker.play.pages.wants import AmendAct, CarryOut, Confirm, Pressed
 from tracker.play.rolls import is_rolled_for
 from tracker.play.sheets import (
@@ -165,7 +165,7 @@ def _close_number(page: RollPage, knob: Knob) -> Pressed:
     field, entry, shown = number_of(knob), page.entry, knob.value
     if field is None or shown is None:
         return Pressed(page)
-    if not page.typed and (page.is_nowhere or is_unsaid(page.sheet, entry, knob)):
+    if not page.typed and (is_nowhere(page) or is_unsaid(page.sheet, entry, knob)):
         return Pressed(page.complaining(asked_first(knob)))
     try:
         value: Scalar = field.accept(page.typed or shown)

@@ -158,12 +158,6 @@ class RollPage(Struct, frozen=True, dict=True):
         return None if self.taker is None else to_measure(self.sheet, self.taker)
 
     @property
-    def is_nowhere(self) -> bool:
-        """Whether the lit measure stands at nothing at all: that is no proposal, and is typed where it is meant."""
-        knob = self.number
-        return knob is not None and not self.typed and knob == self.measure and knob.value == 0
-
-    @property
     def face_typed(self) -> str | None:
         """The digits typed of the face; None where digits go to something else."""
         return None if self.number is not None or self.measure is not None else self.typed
@@ -237,6 +231,12 @@ class RollPage(Struct, frozen=True, dict=True):
 def is_whom_first(page: RollPage) -> bool:
     """Whether a target in doubt is agreed to before anything is measured: how far he stands hangs on who he is."""
     return page.doubt is not None and isinstance(page.doubt.ask, PickUnit) and not page.sheet.sheet.procedure
+
+
+def is_nowhere(page: RollPage) -> bool:
+    """Whether the lit measure stands at nothing at all: that is no proposal, and is typed where it is meant."""
+    knob = page.number
+    return knob is not None and not page.typed and knob == page.measure and knob.value == 0
 
 
 def is_ahead(page: RollPage) -> bool:
