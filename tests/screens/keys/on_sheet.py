@@ -16,6 +16,7 @@ from tests.screens.keys.shortest import around, first_named, shortest, steps
 from tracker.battle.battle import UnitId
 from tracker.battle.fields import Scalar
 from tracker.play.history import History
+from tracker.play.pages.roll_page import is_nowhere
 from tracker.play.rolls import question
 from tracker.play.sheets import Entry, Knob, OpenSheet, Said, knobs_of, to_measure
 from tracker.rules.answers import next_answer
@@ -185,7 +186,8 @@ async def _lay(hand: Hand, intent: Intent, dice: tuple[int, ...]) -> None:
     while (taker := screen.page.taker) is not None:
         if to_measure(screen.page.sheet, taker) is None and (screen.page.number is None or not dice):
             break
-        await hand.press("enter")
+        # What stands at nothing is no proposal: the script that means it types it.
+        await hand.press(*(["0"] if is_nowhere(screen.page) else []), "enter")
     if dice and screen.page.doubt is not None and not screen.page.sheet.sheet.procedure:
         await hand.press("enter")
     for number in dice:
