@@ -10,7 +10,7 @@ from textual.binding import Binding
 from screens.parts.keys import GOES_ON, HELP, Key, intent_key
 from screens.roll import calculator_keys
 from tracker.play.pages import RollPage
-from tracker.play.pages.accepting import accept, accepts_lit, accepts_nothing, agrees_to_lit
+from tracker.play.pages.accepting import accepts_lit, after_enter, agrees_to_lit
 from tracker.play.pages.decided import decided_row
 from tracker.play.pages.last_answer import ends_with_answer, is_enough
 from tracker.play.pages.roll_page import is_ahead, is_nowhere
@@ -208,23 +208,25 @@ def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
         if is_enough(page):
             keys = (ENOUGH, *(key for key in keys if key.press != ENOUGH.press))
         idle, enter = _idle_at(page), _enter_at(page)
+        idle |= {ACCEPT.press} if enter is None else set()
         keys = tuple(enter if key is ACCEPT and enter is not None else key for key in keys if key.press not in idle)
     return (*keys, AS_RULED) if is_ruled else keys
 
 
 def _enter_at(page: RollPage) -> Key | None:
-    """The key that says what enter does as the page stands; None where it accepts what is announced."""
+    """The key that says what enter does as the page stands; None where it would only be refused."""
     if page.typed:
         return CONFIRMS
-    # A face that was refused puts off by one press what enter does, and does not change it.
-    match accept(replace(page, is_refused=False)).want:
+    if (pressed := after_enter(page)) is None:
+        return None
+    match pressed.want:
         case PickFrom() | PickAnswer():
             return LISTS
         case ThrowDice():
             return THROWS
         case _:
             agrees = agrees_to_lit(page) or (not page.sheet.pending and decided_row(page) is not None)
-            return AGREES if agrees else None
+            return AGREES if agrees else ACCEPT
 
 
 def _idle_at(page: RollPage) -> frozenset[str]:
@@ -234,8 +236,6 @@ def _idle_at(page: RollPage) -> frozenset[str]:
     idle: set[str] = set() if page.typed or closes_a_number else {"space"}
     if sheet.running is None and not sheet.acts:
         idle |= {"u"}
-    if accepts_nothing(page):
-        idle |= {"enter"}
     if not page.settings:
         idle |= OF_A_SETTING
     roll = None if taker is None else sheet.worksheet(taker)

@@ -66,9 +66,9 @@ NOTHING_SAID: Final = Spoken("", is_refusal=False)
 DONE: Final = "done"
 """The rule between what comes and what was."""
 SHORT: Final = 20
+"""Fewer rows than that has the page in a terminal of 24 where a guide speaks above it."""
 AROUND_WRITTEN: Final = 15
 """The rows of a page without boxes about its rolls and what was done on it."""
-"""Fewer rows than that has the page in a terminal of 24 where a guide speaks above it."""
 
 
 class Rolls(LightList):

@@ -250,7 +250,10 @@ def _entered(system: System, battle: Battle, event: StepEntered) -> Battle:
     place = Place(event.turn, event.step, event.side)
     if not event.back and is_new_ground(system, battle, place):
         left = _in_turn(system, battle, battle.furthest.turn)
-        return replace(lapsed(system, left, place), place=place, furthest=place, marks=_marks_at(system, left, place))
+        marks, turn = left.marks, left.furthest.turn
+        if turn and place.turn != turn:
+            marks = {**marks, turn: _marks(system, left)}
+        return replace(lapsed(system, left, place), place=place, furthest=place, marks=marks)
     return replace(_in_turn(system, battle, place.turn) if event.as_left is True else battle, place=place)
 
 
@@ -262,13 +265,11 @@ def _in_turn(system: System, battle: Battle, turn: int) -> Battle:
     marks = kept.pop(turn, None)
     if marks is None:
         return battle
-    lapsing, of_battle = system.lapsing[Lasts.TURN], system.battle_lapsing[Lasts.TURN]
-    units = {key: _fresh(unit, lapsing).having(marks.units.get(key, {})) for key, unit in battle.units.items()}
-    values = {key: value for key, value in battle.values.items() if key not in of_battle}
+    fresh = _without_the_lapsing(system, battle, Lasts.TURN)
     return replace(
-        battle,
-        units=units,
-        values={**values, **marks.values},
+        fresh,
+        units={key: unit.having(marks.units[key]) if key in marks.units else unit for key, unit in fresh.units.items()},
+        values={**fresh.values, **marks.values},
         done=marks.done,
         rolled=marks.rolled,
         played=marks.played,
@@ -277,20 +278,17 @@ def _in_turn(system: System, battle: Battle, turn: int) -> Battle:
 
 
 def _marks(system: System, battle: Battle) -> TurnMarks:
-    lapsing, of_battle = system.lapsing[Lasts.TURN], system.battle_lapsing[Lasts.TURN]
-    of_units = {key: _of(unit.values, lapsing) for key, unit in battle.units.items()}
-    units = {key: values for key, values in of_units.items() if values}
-    return TurnMarks(units, _of(battle.values, of_battle), battle.done, battle.rolled, battle.played)
+    def lasting(values: Mapping[str, Scalar], keys: Container[str]) -> dict[str, Scalar]:
+        return {key: value for key, value in values.items() if key in keys}
 
-
-def _of(values: Mapping[str, Scalar], keys: Container[str]) -> Mapping[str, Scalar]:
-    return {key: value for key, value in values.items() if key in keys}
-
-
-def _marks_at(system: System, battle: Battle, place: Place) -> Mapping[int, TurnMarks]:
-    """The marks of the turns behind that place, where the table comes to it for the first time."""
-    turn = battle.furthest.turn
-    return battle.marks if place.turn == turn or not turn else {**battle.marks, turn: _marks(system, battle)}
+    of_units = {key: lasting(unit.values, system.lapsing[Lasts.TURN]) for key, unit in battle.units.items()}
+    return TurnMarks(
+        {key: values for key, values in of_units.items() if values},
+        lasting(battle.values, system.battle_lapsing[Lasts.TURN]),
+        battle.done,
+        battle.rolled,
+        battle.played,
+    )
 
 
 def lapsed(system: System, battle: Battle, place: Place) -> Battle:
@@ -298,6 +296,14 @@ def lapsed(system: System, battle: Battle, place: Place) -> Battle:
     ended = _ended(system, battle.furthest, place)
     if ended is None:
         return battle
+    after = _without_the_lapsing(system, battle, ended)
+    if ended is Lasts.PHASE:
+        return after
+    return replace(after, done=frozenset(), rolled={}, played={}, observations=unsure(battle.observations))
+
+
+def _without_the_lapsing(system: System, battle: Battle, ended: Lasts) -> Battle:
+    """The battle with all values at their default that go back to it at the end of a phase, or of a turn."""
     of_units, of_battle = system.lapsing[ended], system.battle_lapsing[ended]
     units, values = battle.units, battle.values
     if of_units:
@@ -307,10 +313,7 @@ def lapsed(system: System, battle: Battle, place: Place) -> Battle:
         }
     if of_battle:
         values = {key: value for key, value in values.items() if key not in of_battle}
-    if ended is Lasts.PHASE:
-        return replace(battle, units=units, values=values)
-    seen = unsure(battle.observations)
-    return replace(battle, units=units, values=values, done=frozenset(), rolled={}, played={}, observations=seen)
+    return replace(battle, units=units, values=values)
 
 
 def _ended(system: System, old: Place, new: Place) -> Lasts | None:

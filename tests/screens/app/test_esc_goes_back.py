@@ -9,6 +9,7 @@ import pytest
 from textual.screen import Screen
 
 from saves.folder import FolderStore
+from screens.app.app import OriflammeApp
 from screens.app.launch import at_the_library
 from screens.library.screen import LibraryScreen
 from screens.parts.dialogs import AskLine, Pick
@@ -64,13 +65,18 @@ async def test_esc_closes_what_lies_on_top_and_does_nothing_else(
         assert len(seen) >= pages, seen
 
 
-async def test_esc_in_the_library_closes_what_lies_on_top_and_keeps_all_battles_and_the_app(tmp_path: Path) -> None:
-    store = FolderStore(tmp_path)
+def at_a_library_of_two(folder: Path) -> OriflammeApp:
+    """The app at a library that holds two battles."""
+    store = FolderStore(folder)
     store.create(opening("demonworld"))
     store.create(opening("skirmish"))
     app = at_the_library(store)
     app.animation_level = "none"
-    async with app.run_test(size=NARROW) as pilot:
+    return app
+
+
+async def test_esc_in_the_library_closes_what_lies_on_top_and_keeps_all_battles_and_the_app(tmp_path: Path) -> None:
+    async with at_a_library_of_two(tmp_path).run_test(size=NARROW) as pilot:
         await pilot.pause()
         base, seen = screen_of(pilot), set[str]()
         assert isinstance(base, LibraryScreen)

@@ -14,14 +14,12 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input
 
-from saves.folder import FolderStore
-from screens.app.launch import at_the_library
 from screens.app.palette import Palette
 from screens.panel.screen import PanelScreen
 from screens.parts.dialogs import Choice, Pick
 from screens.turn.screen import TurnScreen
-from tests.at_random import opening
 from tests.play import playing, the_demo
+from tests.screens.app.test_esc_goes_back import at_a_library_of_two
 from tests.screens.harness.private import strips
 from tests.screens.in_app import NARROW, in_app, press, screen_of, shown, told
 from tests.screens.test_pseudo_language import AT_THE_TABLE, IN_THE_LIBRARY, without_a_key
@@ -156,11 +154,7 @@ async def test_the_library_answers_every_key(tmp_path: Path) -> None:
 
     @asynccontextmanager
     async def opened() -> AsyncIterator[Pilot[Any]]:
-        store = FolderStore(tmp_path / str(next(numbers)))
-        store.create(opening("demonworld"))
-        store.create(opening("skirmish"))
-        app = at_the_library(store)
-        app.animation_level = "none"
+        app = at_a_library_of_two(tmp_path / str(next(numbers)))
         async with app.run_test(size=NARROW) as pilot:
             await pilot.pause()
             yield pilot

@@ -82,17 +82,18 @@ def agrees_to_lit(page: RollPage) -> bool:
     return not page.is_refused and _lit_doubt(page) is not None
 
 
-def accepts_nothing(page: RollPage) -> bool:
-    """Whether enter would only say what is wanted first, and leave sheet and light as they are."""
-    if page.typed:
-        return False
+def after_enter(page: RollPage) -> Pressed | None:
+    """The page after enter, and its want; None where it would only say what is wanted first.
+
+    A digit that was refused, or a row that has just come, only puts off by one press what enter does.
+    """
     if page.is_refused or page.unseen:
-        page = replace(page, is_refused=False, unseen="")  # they only put off by one press what it does
-    if is_ahead(page) and not accepts_lit(page):
-        return False
-    pressed = accept(page)
+        page = replace(page, is_refused=False, unseen="")
+    pressed, is_led_back = accept(page), is_ahead(page) and not accepts_lit(page)
     after = pressed.page
-    return pressed.want is None and after.sheet is page.sheet and (after.lit, after.setting) == (page.lit, page.setting)
+    is_as_before = after.sheet is page.sheet and (after.lit, after.setting) == (page.lit, page.setting)
+    is_refused = pressed.want is None and is_as_before and not page.typed and not is_led_back
+    return None if is_refused else pressed
 
 
 def _accept_announced(page: RollPage) -> Pressed:

@@ -33,8 +33,6 @@ FEW_SIDES: Final = 10
 """Dice with fewer sides show one digit, so that several may be typed without a gap."""
 
 AGREED_TO: Final = N_("first who strikes whom: ↵ confirms, a die does not")
-
-
 IN_ORDER: Final = N_("these are rolled in order: this one is next")
 
 
