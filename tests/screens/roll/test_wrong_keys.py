@@ -125,7 +125,8 @@ async def test_a_digit_that_is_no_answer_of_a_procedure_is_refused_with_a_word(s
         acts = len(table.history.acts)
         await press(pilot, "0")
         assert len(table.history.acts) == acts
-        await press(pilot, *["escape"] * (1 + isinstance(screen_of(pilot), FindUnit)))
+        while isinstance(screen_of(pilot), FindUnit | SheetScreen):
+            await press(pilot, "escape")
         assert isinstance(screen_of(pilot), TurnScreen)
         assert table.history is history
 

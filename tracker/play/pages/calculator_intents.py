@@ -12,7 +12,7 @@ from tracker.battle.dice import Face, Source, Thrower, roll_asked
 from tracker.battle.fields import Rejected
 from tracker.play.cautions import doubt_of_change
 from tracker.play.history import History
-from tracker.play.pages.calculator_page import CalculatorPage
+from tracker.play.pages.calculator_page import CalculatorPage, followed, no_longer_called_for
 from tracker.play.pages.intents import POINT, TYPED, Answer, Decide, Digit, Intent, Light
 from tracker.play.pages.wants import CarryOut, Cite, Close, Confirm, NothingToPick, PressedOn, TableQuestion, ThrowDice
 from tracker.play.participants import RESOLVER, row_of
@@ -82,13 +82,13 @@ def _picking(page: CalculatorPage, part: str, key: str) -> CalculatorPage:
     if not key:
         # The first base of a row that is nobody's is the last that is asked for.
         rest = tuple(other for other in rest if row_of(other) != row_of(part))
-    page = replace(page, who=who, to_pick=who.missing if part == RESOLVER else rest)
+    page = replace(page, who=who, to_pick=who.missing if part == RESOLVER else rest, before=page)
     return page if page.is_picking else page.drawn_up()
 
 
 def _pick_again(page: CalculatorPage) -> Pressed:
     """Every unit of the roll picked anew; answers and dice stay as they are."""
-    return Pressed(replace(page, to_pick=page.who.parts or (RESOLVER,), typed=""))
+    return Pressed(_picking_anew(page, page.who.parts or (RESOLVER,)))
 
 
 def _find(page: CalculatorPage) -> Pressed:
@@ -96,12 +96,30 @@ def _find(page: CalculatorPage) -> Pressed:
     targets = page.who.parts[1:2]
     if page.is_picking or not targets:
         return Pressed(page, NothingToPick())
-    return Pressed(replace(page, to_pick=targets, typed=""))
+    return Pressed(_picking_anew(page, targets))
+
+
+def _picking_anew(page: CalculatorPage, parts: tuple[str, ...]) -> CalculatorPage:
+    """The page with those parts to pick; back leads to the roll as it was, in whose place the next one comes."""
+    return page if page.is_picking else replace(page, to_pick=parts, typed="", before=replace(page, before=None))
 
 
 def _leave(page: CalculatorPage) -> Pressed:
-    is_known = page.is_picking and not page.who.missing
-    return Pressed(page.drawn_up()) if is_known else Pressed(page, Close(is_done=False))
+    """Back by one: the digits typed, the part that was picked last, then out; a die that was typed is not lost."""
+    if page.typed:
+        return Pressed(replace(page, typed="", trouble=""))
+    if not page.is_picking and _has_typed_a_die(page) and not no_longer_called_for(page):
+        return Pressed(replace(page, trouble=_("a die lies here: ⌫ takes it back, then esc leaves")))
+    if page.before is None:
+        return Pressed(page, Close(is_done=False))
+    before = replace(page.before, roll=page.roll) if page.before.is_picking else page.before
+    return Pressed(followed(before, page.who.history))
+
+
+def _has_typed_a_die(page: CalculatorPage) -> bool:
+    """Whether a die lies that was typed here, and that no row keeps."""
+    faces = () if page.roll is None else page.roll.case.faces
+    return faces != page.brought and any(face.source is not Source.ROLLED for face in faces)
 
 
 # Digits

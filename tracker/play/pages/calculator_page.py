@@ -46,6 +46,10 @@ class CalculatorPage(Struct, frozen=True, dict=True):
     """The refusal, or the thing wanted first, in a sentence."""
     debt: DebtId | None = None
     procedure: ProcedureId | None = None
+    before: CalculatorPage | None = None
+    """The page on which the last part was picked, or the picking begun: the one that is gone back to."""
+    brought: tuple[Face, ...] = ()
+    """The dice that lay already where it was opened: they are not lost by leaving it."""
 
     @property
     def is_picking(self) -> bool:
@@ -211,7 +215,7 @@ def open_calculator(
         who = replace(who, roll=owed.resolver, bindings=bound, inputs=given)
     who = who.with_the_likely()
     page = CalculatorPage(who, (*who.missing, *whom), debt=debt, procedure=procedure)
-    return page if page.is_picking else page.drawn_up(faces)
+    return page if page.is_picking else replace(page.drawn_up(faces), brought=faces)
 
 
 def followed(page: CalculatorPage, history: History) -> CalculatorPage:
@@ -228,10 +232,10 @@ def followed(page: CalculatorPage, history: History) -> CalculatorPage:
         return replace(after, roll=None)
     after = after.showing(roll.with_dice(before.case.faces))
     still_takes = after.lit == page.lit and (after.number is None) == (page.number is None)
-    return replace(after, typed=page.typed if still_takes else "", trouble=_no_longer_called_for(after))
+    return replace(after, typed=page.typed if still_takes else "", trouble=no_longer_called_for(after))
 
 
-def _no_longer_called_for(page: CalculatorPage) -> str:
+def no_longer_called_for(page: CalculatorPage) -> str:
     """That the test it would settle, or the procedure it belongs to, is over; empty as long as neither is."""
     battle = page.who.history.battle
     if page.debt is not None and battle.debt(page.debt) is None:

@@ -99,7 +99,10 @@ def _lift(page: RollPage) -> Pressed:
 
 
 def _leave(page: RollPage) -> Pressed:
-    return Pressed(page, Close(page.sheet.is_over))
+    """Leave the page; digits typed are dropped before, and a die that was confirmed is not lost by it."""
+    if page.typed:
+        return Pressed(replace(page, typed="", trouble="", starts_anew=False))
+    return Pressed(refusing_half_a_face(page)) if page.sheet.faces else Pressed(page, Close(page.sheet.is_over))
 
 
 def _next_step(page: RollPage) -> Pressed:

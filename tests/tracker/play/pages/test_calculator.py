@@ -98,6 +98,9 @@ TABLE: Final[tuple[tuple[str, str, dict[str, object]], ...]] = (
     ("digits of a number", DOWN, {"typed": "", "aim": 1, "faces": []}),
     ("digits of a number", "backspace", {"typed": ""}),
     ("digits of a number", "d", {"typed": "1", "faces": []}),
+    ("digits of a number", "escape", {"typed": "", "closed": None}),
+    ("the die lies", "escape", {"trouble": "a die lies here: ⌫ takes it back, then esc leaves", "closed": None}),
+    ("the die of the app", "escape", {"closed": False}),
     ("the die of the app", "backspace", {"faces": [5], "trouble": "the app's die stays as it fell"}),
     ("the die of the app", "enter", {"closed": True}),
     ("units picked anew", "2", {"typed": "", "faces": []}),
@@ -227,6 +230,30 @@ def test_parts_are_picked_one_after_the_other_and_what_was_answered_stays() -> N
     assert hand.page.to_pick == ("target",), "an answer to another part is none"
     hand.do(press(hand.page, Answer("target", SLINGERS)))
     assert (hand.page.who.bindings["target"], values(hand.page)["cover"], faces(hand.page)) == (SLINGERS, True, [2])
+
+
+def test_back_leads_through_the_parts_that_were_picked_and_then_out() -> None:
+    hand = a_hand(at_the_shooting())
+    stages = [hand.page.to_pick]
+    for part, key in ((RESOLVER, "shot"), ("actor", ARCHERS), ("target", RAIDERS)):
+        hand.do(press(hand.page, Answer(part, key)))
+        stages.append(hand.page.to_pick)
+    assert not hand.page.is_picking
+    for stage in reversed(stages[:-1]):
+        hand.press("escape")
+        assert hand.page.to_pick == stage
+    hand.press("escape")
+    assert hand.closed is False
+
+
+def test_back_from_a_part_that_is_picked_anew_leads_to_the_roll_as_it_was() -> None:
+    hand = a_shot_to_type()
+    hand.press("right", "p")
+    hand.do(press(hand.page, Answer("actor", PIKES)))
+    hand.press("escape")
+    assert hand.page.to_pick[0] == "actor"
+    hand.press("escape")
+    assert (hand.page.who.bindings["actor"], values(hand.page)["cover"], hand.page.is_picking) == (ARCHERS, True, False)
 
 
 def test_what_the_table_grants_wants_a_reason_before_it_is_applied() -> None:

@@ -309,6 +309,19 @@ def test_a_page_is_left_undone_or_done() -> None:
     assert hand.closed == wants.Close(is_done=False)
 
 
+def test_esc_drops_the_digits_first_and_loses_no_die_that_was_confirmed() -> None:
+    hand = Hand(BY_ALL_FACES["hexcombat", "shock_action"]["a shock"]())
+    while hand.page.die is None or hand.page.measure is not None:
+        hand.press("enter")
+    hand.press("4", "escape")
+    assert (hand.page.typed, hand.closed) == ("", None)
+    hand.press("4", "enter", "escape")
+    assert ([face.face for face in hand.page.sheet.faces], hand.closed) == ([4], None)
+    assert hand.page.trouble == "the next die first; ⌫ takes back the last"
+    hand.press("backspace", "escape")
+    assert hand.closed == wants.Close(is_done=False)
+
+
 def test_going_on_from_a_volley_half_rolled_asks_once_what_is_left_of_it() -> None:
     hand = a_volley_of_three()
     unbegun = press(hand.page, "rolls.next").want
