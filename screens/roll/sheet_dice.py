@@ -74,7 +74,10 @@ def filled(value: str, typing: str) -> tuple[str, str]:
 def _waiting(sheet: OpenSheet, coming: Entry, typing: str | None) -> Content:
     roll = sheet.worksheet(coming)
     if roll is not None and sheet.is_decided(coming) and not typing:
-        return line((f" {ENTER} ", "$chip-ink on $chip bold" if typing is not None else "$dim"), f" {comes_to(roll)}")
+        doubt = sheet.doubt(coming)
+        # Where nobody can tell who is meant, enter opens the list and agrees to nothing.
+        key = DOUBT if doubt is not None and doubt.is_unknown else ENTER
+        return line((f" {key} ", "$chip-ink on $chip bold" if typing is not None else "$dim"), f" {comes_to(roll)}")
     if roll is not None and sheet.wanted(coming) is None and not sheet.faces:
         return line((f" {DOUBT} ", "$bright bold"))
     waiting = dice.waiting(typing or "", is_next=typing is not None)

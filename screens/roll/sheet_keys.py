@@ -10,7 +10,7 @@ from textual.binding import Binding
 from screens.parts.keys import GOES_ON, HELP, Key, intent_key
 from screens.roll import calculator_keys
 from tracker.play.pages import RollPage
-from tracker.play.pages.accepting import accepts_lit, after_enter, agrees_to_lit
+from tracker.play.pages.accepting import accepts_lit, after_enter, agrees_to_lit, puts_off
 from tracker.play.pages.decided import decided_row
 from tracker.play.pages.last_answer import ends_with_answer, is_enough
 from tracker.play.pages.roll_page import is_ahead, is_nowhere
@@ -165,6 +165,11 @@ LISTS: Final = intent_key("enter", "rolls.accept", N_("list"), N_("Open the list
 AGREES: Final = intent_key("enter", "rolls.accept", N_("agree"), N_("Agree to what is proposed in this row"))
 """Stands there where a guess, or what hangs on no die, is agreed to by itself."""
 
+READS: Final = intent_key(
+    "enter", "rolls.accept", N_("read first"), N_("Say what this row comes to; the next enter agrees to it")
+)
+"""Stands there where the row has just come, or a digit was refused: one enter too many agrees to nothing."""
+
 CONFIRMS: Final = intent_key("enter", "rolls.accept", N_("confirm"), N_("Confirm the digits that were typed"))
 """Stands there while something is typed."""
 
@@ -219,13 +224,15 @@ def _enter_at(page: RollPage) -> Key | None:
         return CONFIRMS
     if (pressed := after_enter(page)) is None:
         return None
+    if puts_off(page):
+        return READS
     match pressed.want:
         case PickFrom() | PickAnswer():
             return LISTS
         case ThrowDice():
             return THROWS
         case _:
-            agrees = agrees_to_lit(page) or (not page.sheet.pending and decided_row(page) is not None)
+            agrees = agrees_to_lit(page) or decided_row(page) is not None
             return AGREES if agrees else ACCEPT
 
 

@@ -12,6 +12,7 @@ from tracker.words import N_
 
 TICK: Final = "press('turn.tick')"
 NEXT: Final = "press('turn.next')"
+ACT_KEY: Final = "press('turn.act')"
 MORE: Final = intent_key(
     "e", "turn.more", N_("more"), N_("Other actions of the unit under the cursor, or things that can happen to it")
 )

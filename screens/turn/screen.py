@@ -25,7 +25,7 @@ from screens.turn import owed
 from screens.turn.armies import Armies, Ranks
 from screens.turn.checklist import ActList, rows_wanted
 from screens.turn.columns import KEY_OF
-from screens.turn.keys import MORE, NEXT, TICK, TURN_KEYS
+from screens.turn.keys import ACT_KEY, MORE, NEXT, TICK, TURN_KEYS
 from screens.turn.other_pages import OTHER_PAGES
 from screens.turn.owed import Owed
 from screens.turn.rail import Rail, then
@@ -129,10 +129,12 @@ class TurnScreen(screen.BattleScreen):
             screen.tell_no_roll(self)
 
     def idle_keys(self) -> frozenset[str]:
-        """Only a unit is ticked off, and nobody at a step that says why not."""
-        step = self.page.step.step
-        may_be_ticked = self.page.unit is not None and (step is None or not step.unticked)
-        return frozenset() if may_be_ticked else frozenset({TICK})
+        """Only a unit is ticked off, nobody at a step that says why not; enter where the line offers nothing."""
+        page, step = self.page, self.page.step.step
+        may_be_ticked = page.unit is not None and (step is None or not step.unticked)
+        offers_nothing = page.next is None and isinstance(press(page, "turn.act").want, wants.Say)
+        idle = {TICK: not may_be_ticked, ACT_KEY: offers_nothing}
+        return frozenset(key for key, is_idle in idle.items() if is_idle)
 
     def _follow(self, _history: History) -> None:
         """Take in what has been done; the word of it may come when more was done since."""

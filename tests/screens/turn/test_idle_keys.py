@@ -8,13 +8,15 @@ from screens.parts.finding import FindUnit, NoList
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.sheet import SheetScreen
 from screens.turn.checklist import ActList
+from screens.turn.keys import ACT_KEY
 from screens.turn.screen import TurnScreen
-from tests.play import the_demo
+from tests.play import playing, the_demo
 from tests.screens.in_app import NARROW, in_app, press, screen_of, shown
 from tests.screens.keys.intents import carried_out, read
 from tests.screens.keys.rows import AT_THE_MOVES, AT_THE_SHOTS, DEMONWORLD_ORDERS
 from tests.screens.keys.turns import text
 from tracker.battle.battle import UnitId
+from tracker.battle.commands import Resolve
 from tracker.battle.events import Rolled
 from tracker.play.history import History
 from tracker.rules.systems import load_system
@@ -165,3 +167,17 @@ async def test_space_is_no_key_where_the_step_says_why_nobody_is_ticked_off() ->
         before = table.history
         await press(pilot, "space")
         assert table.history is before
+
+
+async def test_the_line_names_no_key_that_would_only_be_refused() -> None:
+    pikes = UnitId("pikes-of-low-garn")
+    history = _history("hexcombat", "go A.1 crimson")
+    history = playing(history, Resolve("morale", {"actor": pikes}, {"result": "holds"}))
+    async with in_app(TurnScreen, history, NARROW) as (pilot, _table):
+        await press(pilot, "escape")
+        screen = screen_of(pilot)
+        assert isinstance(screen, TurnScreen)
+        assert screen.idle_keys() == set()
+        screen.page = screen.page.lighting(f"unit:{pikes}")
+        assert screen.page.unit == pikes
+        assert screen.idle_keys() >= {ACT_KEY}

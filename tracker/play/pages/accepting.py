@@ -82,6 +82,12 @@ def agrees_to_lit(page: RollPage) -> bool:
     return not page.is_refused and _lit_doubt(page) is not None
 
 
+def puts_off(page: RollPage) -> bool:
+    """Whether enter only says what the next one does: a digit was refused, or the row has just come."""
+    decided = decided_row(page)
+    return not page.typed and (page.is_refused or (decided is not None and decided.row.key == page.unseen))
+
+
 def after_enter(page: RollPage) -> Pressed | None:
     """The page after enter, and its want; None where it would only say what is wanted first.
 
@@ -119,7 +125,7 @@ def _accept_row(page: RollPage) -> Pressed:
     if (doubt := _lit_doubt(page)) is not None:
         return Pressed(page, PickFrom(doubt)) if doubt.is_unknown else Pressed(_agreeing(page, doubt))
     if (decided := decided_row(page)) is not None:
-        if decided.row.key == page.unseen:
+        if puts_off(page):
             return Pressed(replace(page.complaining(agreed_without_a_die(page, decided)), unseen=""))
         return _carry_out(page, agreed_commands(page.sheet, decided))
     roll = None if page.taker is None else page.sheet.worksheet(page.taker)

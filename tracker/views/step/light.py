@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import Enum
+from itertools import chain
 
 from msgspec import Struct
 
@@ -44,7 +45,7 @@ def light_after(now: Sequence[Spot], before: Lit = Lit()) -> str:  # noqa: B008 
     A test that has come due since is first. Else it stays while its line is open, and on one that was done before, but
     on no question while a unit is awaited. Else it goes on to the next that is open.
     """
-    known = frozenset[int]().union(*(spot.tests for spot in before.spots))
+    known = _tests_of(before.spots)
     tests = next((spot for spot in now if spot.is_open and spot.tests - known), None)
     if tests is not None:
         return tests.key
@@ -66,10 +67,19 @@ def light_at(now: Sequence[Spot], key: str) -> str:
 
 
 def light_back(now: Sequence[Spot], before: Sequence[Spot], unit: str) -> str | None:
-    """The line of what was undone: that of the unit whose act it was, else one that is open again; None without one."""
-    done = {spot.key for spot in before if not spot.is_open}
+    """The line of what was undone: the test that is due again, else that of the unit whose act it was.
+
+    Else one that is open again; None without one.
+    """
+    done, known = {spot.key for spot in before if not spot.is_open}, _tests_of(before)
+    due_again = (spot.key for spot in now if before and spot.is_open and spot.tests - known)
     of_unit = (spot.key for spot in now if spot.key == unit)
-    return next(of_unit, next((spot.key for spot in now if spot.is_open and spot.key in done), None))
+    reopened = (spot.key for spot in now if spot.is_open and spot.key in done)
+    return next(chain(due_again, of_unit, reopened), None)
+
+
+def _tests_of(spots: Iterable[Spot]) -> frozenset[int]:
+    return frozenset[int]().union(*(spot.tests for spot in spots))
 
 
 def _stays(now: Sequence[Spot], before: Lit, own: Spot) -> bool:

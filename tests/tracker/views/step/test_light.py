@@ -96,6 +96,8 @@ def test_the_light_goes_to_the_next_that_may_act(before: str, lit: str, now: str
     ("o1. A B",  "o1 A B",    "",   "o1"),
     ("A ?1.",    "A ?1",      "",   "?1"),
     ("o1. A",    "o1 A",      "X",  "o1"),
+    ("A. B C.",  "!1 A. B C.", "C", "!"),
+    ("!1 A B.",  "!1 A B",    "B",  "B"),
     ("A B",      "A B",       "X",  None),
 ])  # fmt: skip
 def test_an_undo_leads_back_to_what_was_undone(before: str, now: str, unit: str, goes: str | None) -> None:
