@@ -8,6 +8,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from screens.parts.asking import Among, ask_each, ask_field
+from screens.parts.dialogs import Confirm
 from screens.parts.finding import FindUnit
 from screens.parts.flow import then
 from screens.table.table import Table
@@ -51,8 +52,10 @@ async def _perform(table: Table, action: Action, unit: Unit, known: Mapping[str,
     inputs = await ask_inputs(table, action, unit, known)
     if inputs is None:
         return None
-    before = table.history
-    if table.do(Perform(action.key, unit.id, inputs, anyway=True)) and table.history is before:
+    command, before = Perform(action.key, unit.id, inputs, anyway=True), table.history
+    if not inputs and _puts_out(table, command) and not await _is_meant(table, action, unit):
+        return None
+    if table.do(command) and table.history is before:
         table.tell(_("{unit}: that changes nothing").format(unit=unit.name))
     return True
 
@@ -99,10 +102,21 @@ async def count_on(table: Table, key: str, unit: UnitId | None) -> None:
 
 def _likeliest(table: Table, command: Perform) -> Perform | None:
     """The action as it is without a question; None where it cannot be, or would put the unit out of the battle."""
-    after = table.history.do(command)
-    if isinstance(after, Refused) or table.system.cards.is_out(after.battle.units[command.unit]):
-        return None
-    return command
+    return None if isinstance(table.history.do(command), Refused) or _puts_out(table, command) else command
+
+
+def _puts_out(table: Table, command: Perform) -> bool:
+    """Whether the action takes a unit out of the battle that is in it now."""
+    is_out, before, after = table.system.cards.is_out, table.battle, table.history.do(command)
+    return not (isinstance(after, Refused) or is_out(before.units[command.unit])) and is_out(
+        after.battle.units[command.unit]
+    )
+
+
+async def _is_meant(table: Table, action: Action, unit: Unit) -> bool:
+    """Whether the table takes the unit out of the battle, where a digit alone would do it."""
+    question = _("{unit}: {action}?").format(unit=unit.name, action=_(action.label))
+    return await table.app.push_screen_wait(Confirm(question, yes=_("yes, out of the battle"))) == "yes"
 
 
 async def which_unit(table: Table, asked: str) -> UnitId | None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from textual.widgets import Input
 
 from screens.orders.screen import OrdersScreen
-from screens.parts.dialogs import StayOrPass
+from screens.parts.dialogs import Pick, StayOrPass
 from screens.table.lastline import last_words
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
@@ -18,13 +18,14 @@ from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown, 
 from tests.screens.turn.test_turn import a_test_is_owed, at_the_shooting
 from tests.tiny import ARCHERS, FLED, MEN, RAIDERS, TINY, a_tiny_battle
 from tracker.battle.battle import Battle, Running, UnitId
-from tracker.battle.commands import Advance, GoTo, Perform, PlaceToken, SetValues, Tick
+from tracker.battle.commands import Advance, GoTo, Perform, PlaceToken, Refused, SetValues, Tick
 from tracker.battle.dice import Source
 from tracker.battle.events import Rolled
 from tracker.battle.fields import Option, whole
 from tracker.play.history import History, replay
+from tracker.play.walk import standing
 from tracker.rules.resolver import Role
-from tracker.rules.system import Ask, Choose, Count, Does, Offer, PickUnit, Procedure, answer
+from tracker.rules.system import Ask, Choose, Count, Does, May, Offer, PickUnit, Procedure, System, answer
 from tracker.rules.systems import load_system
 from tracker.views.checklist import checklist, step_number
 
@@ -205,10 +206,43 @@ async def test_more_lists_what_may_befall_any_unit_and_not_what_its_kind_never_c
         looks = shown(pilot)
         assert "runs off the board" in looks
         assert not any(never in looks for never in ("announce a spell", "did not rest", "take off"))
-        await press(pilot, number_of(looks, "destroyed"))
+        await press(pilot, number_of(looks, "destroyed"), "2")
         assert "Bowmen of Alder are destroyed." in shown(pilot)
         await press(pilot, "u")
         assert not table.system.cards.is_out(table.battle.units[UnitId("bowmen-of-alder")])
+
+
+def endings(system: System, history: History) -> dict[UnitId, list[str]]:
+    """The labels of the actions that ask nothing and take a unit out of the battle, by unit."""
+    ends: dict[UnitId, list[str]] = {}
+    for unit in history.battle.units.values():
+        for action in system.play.actions:
+            after = history.do(Perform(action.key, unit.id))
+            is_listed = action.is_listed(unit, history.battle.place.step) and not action.inputs
+            if is_listed and not isinstance(after, Refused) and system.cards.is_out(after.battle.units[unit.id]):
+                ends.setdefault(unit.id, []).append(action.label)
+    return ends
+
+
+@pytest.mark.parametrize("system_id", ["confrontation", "demonworld", "hexcombat", "skirmish"])
+async def test_no_single_key_under_e_takes_a_unit_out_of_the_battle_by_itself(system_id: str) -> None:
+    """It is asked about once more, and one enter too many leaves the unit where it is."""
+    system = load_system(system_id)
+    history = the_demo(system, Advance(anyway=True))
+    ends = endings(system, history)
+    unit = next(unit for unit in ends if isinstance(standing(system, history.battle, history.battle.units[unit]), May))
+    async with in_app(TurnScreen, history, WIDE) as (pilot, table):
+        await press(pilot, "escape")
+        pilot.app.screen.query_one(ActList).find(unit)
+        for label in ends[unit]:
+            await press(pilot, "e")
+            dialog = pilot.app.screen
+            assert isinstance(dialog, Pick)
+            place = [choice.label for choice in dialog.choices].index(label)
+            await press(pilot, *["down"] * place, "enter")
+            assert f"{label}?" in shown(pilot)
+            await press(pilot, "enter", "escape", "escape")
+            assert table.history is history, label
 
 
 async def test_a_system_without_an_action_says_so() -> None:

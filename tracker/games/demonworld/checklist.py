@@ -48,7 +48,7 @@ def _something_burns(battle: Battle) -> bool:
 
 
 def _somebody_is_away(battle: Battle) -> bool:
-    return any(unit[fields.AWAY] for unit in battle.units.values())
+    return any(isinstance(movement.is_away(battle, unit), May) for unit in battle.units.values())
 
 
 def _there_are_sorcerers(battle: Battle) -> bool:

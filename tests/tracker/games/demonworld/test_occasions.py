@@ -44,6 +44,7 @@ OF_A_UNIT: list[tuple[Marks, str]] = [
     ({"routing": True}, RUNS),
     ({"routing": True, "bases": 0}, ""),
     ({"routing": True, "away": True}, "0.c"),
+    ({"away": True, "bases": 0}, ""),
     ({"impetuous": True}, "IV.2"),
     ({"melee": 1}, ""),
     ({"flyer": True}, ""),

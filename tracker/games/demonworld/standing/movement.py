@@ -137,8 +137,8 @@ def may_start_fire(_battle: Battle, unit: Unit) -> Standing:
 
 
 def is_away(_battle: Battle, unit: Unit) -> Standing:
-    """Step 0.c: sections away on a flank march (DW-TURN-05)."""
-    if not unit[fields.AWAY]:
+    """Step 0.c: sections away on a flank march (DW-TURN-05), but for those out of the battle (DW-GLO-14)."""
+    if not unit[fields.AWAY] or fields.is_out(unit):
         return None
     return May((Offer(N_("test its return"), Does.PROMPT, "flank_return"), Offer(N_("back"), Does.ACTION, "come_back")))
 
