@@ -16,6 +16,7 @@ from tracker.games.skirmish.concepts.acts import all_have_acted, option_taken
 from tracker.games.skirmish.concepts.alternation import battle_changed, changed
 from tracker.games.skirmish.concepts.contact import charged_at, contact, faces_somebody, flight, strikers
 from tracker.games.skirmish.concepts.harm import HAND, figure_lost, losses
+from tracker.games.skirmish.concepts.owing import void_what_came_back
 from tracker.games.skirmish.leaving import flights_due
 from tracker.games.skirmish.procedures import asks_of_each
 from tracker.games.skirmish.standing import acts_left
@@ -209,10 +210,11 @@ def _lost(unit: Unit) -> int:
     return unit[fields.LOST] if fields.is_troop(unit) else fields.points_lost(unit)
 
 
-def _regains(_battle: Battle, unit: Unit, values: Values) -> Done:
-    """Figures or hit points given back; the tests a loss has earned stay with the table."""
-    lost = fields.LOST if fields.is_troop(unit) else fields.HURT
-    return changed(unit, lost, max(_lost(unit) - int(str(values[AMOUNT.key])), 0), HAND)
+def _regains(battle: Battle, unit: Unit, values: Values) -> Done:
+    """Figures or hit points given back, and with them what is still owed for their loss."""
+    lost, now = fields.LOST if fields.is_troop(unit) else fields.HURT, max(_lost(unit) - int(str(values[AMOUNT.key])), 0)
+    yield from changed(unit, lost, now, HAND)
+    yield from void_what_came_back(battle, unit, now)
 
 
 def _is_whole(_battle: Battle, unit: Unit) -> str | None:

@@ -185,6 +185,7 @@ CAUSES: Final[Mapping[str, str]] = {
     "general_gone": N_("the army's general is killed"),
     "general_gone_if_seen": N_("the army's general killed, if seen"),
     "unit_gone": N_("the unit is out of the battle"),
+    "taken_back": N_("the losses are taken back"),
     "routed": N_("it is routed"),
     "unafraid": N_("that frightens it no more"),
     "hand": N_("by hand"),

@@ -225,6 +225,30 @@ def test_a_critical_failure_against_terror_removes_the_unit() -> None:
     assert is_out(gone.battle.units[BOWS])
 
 
+@pytest.mark.parametrize("amount", [1, 2, 3])
+def test_a_loss_taken_back_takes_back_what_it_owed(amount: int) -> None:
+    before = acting(SPEARS)
+    history = playing(losing(before, SPEARS, amount), Perform("regain", SPEARS, {"amount": amount}))
+    assert causes(history, SPEARS) == []
+    for key in ("lost", "hurt", "first_loss", "half_loss"):
+        assert value(history, SPEARS, key) == value(before, SPEARS, key)
+
+
+def test_a_loss_taken_back_leaves_what_the_losses_that_stay_owe() -> None:
+    history = losing(losing(acting(SPEARS), SPEARS), SPEARS)
+    owing = causes(history, SPEARS)
+    back = playing(losing(history, SPEARS), Perform("regain", SPEARS, {"amount": 1}))
+    assert causes(back, SPEARS) == owing
+
+
+def test_a_hit_point_taken_back_takes_back_what_it_owed() -> None:
+    before = acting(SPEARS)
+    history = playing(losing(before, ORIANE), Perform("regain", ORIANE, {"amount": 1}))
+    assert causes(history, ORIANE) == []
+    for key in ("lost", "hurt", "first_loss", "half_loss"):
+        assert value(history, ORIANE, key) == value(before, ORIANE, key)
+
+
 def test_a_rally_regains_one_state() -> None:
     history = acting(BOWS, Spears={"state": "routed", "has_fled": True})
     rallied = playing(history, a_roll("rally", 19, actor=ORIANE, target=SPEARS))

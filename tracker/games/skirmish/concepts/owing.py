@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
 from tracker.battle.battle import UNNUMBERED, Battle, Debt, Unit, UnitId
-from tracker.battle.events import AnyEvent, Owed
+from tracker.battle.events import AnyEvent, Owed, Voided
 from tracker.battle.fields import Scalar
 from tracker.games.skirmish import fields
 from tracker.games.skirmish.concepts.alternation import OWED_STEP, changed
-from tracker.games.skirmish.concepts.harm import OFFICER_KILLED, STANDARD_KILLED
+from tracker.games.skirmish.concepts.harm import HAND, OFFICER_KILLED, STANDARD_KILLED
 from tracker.games.skirmish.switches import GENERAL_DEAD, HALF_INDEPENDENT, HALF_JUDGED, TESTS_PER
 
 FIRST: Final = "first_loss"
@@ -65,7 +66,7 @@ def earned_by_losses(battle: Battle, unit: Unit, was: int, now: int, cause: str)
 
 def _triggers(battle: Battle, unit: Unit, was: int, now: int) -> tuple[tuple[str, ...], bool, bool]:
     """The trigger each loss fires first, and the two marks as they then stand."""
-    start = unit[fields.FIGURES] if fields.is_troop(unit) else unit[fields.HIT_POINTS]
+    start = _start(unit)
     first, half = unit[fields.FIRST_LOSS], unit[fields.HALF_LOSS]
     causes: list[str] = []
     for left_before, left in _each_loss(unit, start, was, now):
@@ -75,6 +76,34 @@ def _triggers(battle: Battle, unit: Unit, was: int, now: int) -> tuple[tuple[str
         first, half = True, half or 2 * left <= start
         causes.extend([name for name, fires in fired if fires][:1])
     return tuple(causes), first, half
+
+
+def void_what_came_back(battle: Battle, unit: Unit, now: int) -> Iterator[AnyEvent]:
+    """The tests still owed for losses that are taken back, down to `now`, are owed no more, the newest first."""
+    lost = unit[fields.LOST] if fields.is_troop(unit) else fields.points_lost(unit)
+    back = _earned_one_by_one(battle, unit, lost) - _earned_one_by_one(battle, unit, now)
+    owing = [debt for debt in reversed(battle.debts) if debt.unit == unit.id and debt.resolver == "morale"]
+    void = [debt for cause, count in back.items() for debt in [owed for owed in owing if owed.cause == cause][:count]]
+    for debt in void:
+        yield Voided(debt.id, "taken_back")
+    if void:
+        yield from changed(unit, fields.FIRST_LOSS, now > 0, HAND)
+        yield from changed(unit, fields.HALF_LOSS, 2 * now >= _start(unit), HAND)
+
+
+def _earned_one_by_one(battle: Battle, unit: Unit, lost: int) -> Counter[str]:
+    """How often each trigger fires where so much is lost one by one, from none on."""
+    whole = unit.having({fields.FIRST_LOSS.key: False, fields.HALF_LOSS.key: False})
+    causes: list[str] = []
+    for was in range(lost):
+        fired, first, half = _triggers(battle, whole, was, was + 1)
+        whole = whole.having({fields.FIRST_LOSS.key: first, fields.HALF_LOSS.key: half})
+        causes.extend(fired)
+    return Counter(causes)
+
+
+def _start(unit: Unit) -> int:
+    return unit[fields.FIGURES] if fields.is_troop(unit) else unit[fields.HIT_POINTS]
 
 
 def _each_loss(unit: Unit, start: int, was: int, now: int) -> tuple[tuple[int, int], ...]:
