@@ -15,7 +15,7 @@ from tests.tracker.play.pages.every_procedure import PROCEDURES, by_question, sc
 from tracker.rules.system import Procedure, System
 
 MOST_ACTS = 40
-ONWARD = ("enter", "d", "right")
+ONWARD = ("enter", "d", "1", "enter")
 """Agree or answer; else roll; else say something where only the table can."""
 
 
@@ -39,7 +39,7 @@ async def test_a_procedure_is_played_to_its_end_by_keys(system: System, procedur
 
 
 async def _onward(pilot: Pilot[Any], table: Table) -> None:
-    """The first of these keys that does something."""
+    """The first of these keys that does something; a number is typed."""
     screen, before = screen_of(pilot), table.history
     for key in ONWARD:
         await press(pilot, key)

@@ -163,7 +163,7 @@ def _close_number(page: RollPage, knob: Knob) -> Pressed:
     field, entry, shown = number_of(knob), page.entry, knob.value
     if field is None or shown is None:
         return Pressed(page)
-    if not page.typed and (is_nowhere(page) or is_unsaid(page.sheet, entry, knob)):
+    if is_to_be_typed(page):
         return Pressed(page.complaining(asked_first(knob)))
     try:
         value: Scalar = field.accept(page.typed or shown)
@@ -176,6 +176,15 @@ def _close_number(page: RollPage, knob: Knob) -> Pressed:
     if page.typed and (why := doubt_of(page.sheet, entry, knob, value)):
         return Pressed(page, Confirm(why, after))
     return Pressed(after)
+
+
+def is_to_be_typed(page: RollPage) -> bool:
+    """Whether the lit number is nobody's yet: only what is typed says it, no arrow and no enter."""
+    knob = page.number
+    if knob is None or page.typed:
+        return False
+    is_asked = isinstance(knob, Said) and knob == page.asked and knob.is_unmeasured
+    return is_asked or is_nowhere(page) or is_unsaid(page.sheet, page.entry, knob)
 
 
 def is_barred(page: RollPage) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tracker.play.pages.faces import close
+from tracker.play.pages.faces import close, is_to_be_typed
 from tracker.play.pages.roll_page import RollPage, is_whom_first
 from tracker.play.pages.wants import Confirm, Pressed
 from tracker.play.sheets import Knob, Said, answered_before, doubt_further, turn_knob
@@ -21,6 +21,8 @@ def turned_by(page: RollPage, step: int) -> Pressed:
     # A target that is turned stays lit, though it is in doubt no more and the distance comes next.
     if page.knob is None or page.number is not None or (is_whom_first(page) and page.knob == page.doubt):
         page = replace(page, setting=at)
+    if is_to_be_typed(page):
+        return close(page)
     knob = page.settings[at]
     after = _keeping_the_face(page, _turned(page, knob, step))
     why = doubt_further(page.sheet, page.entry, knob, step)

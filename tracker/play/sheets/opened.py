@@ -37,7 +37,8 @@ class OpenSheet(Struct, frozen=True, dict=True):
     `answers` are kept by the roll and who is in it, so that they hold for all rows of the same pair. `since` is the
     act from which on rolls belong to it; `last` is the roll of its kind that its first unit made last; `known` are the
     rolls that were read off the history before; `recalled` are the keys of what was said in an earlier turn, and not
-    here yet; `agreed` is what was agreed to of an assumed figure: the roll and who is in it, the input, the value.
+    here yet; `agreed` is what was agreed to of an assumed figure: the roll and who is in it, the input, the value;
+    `measured` is what was measured to units that were named here: the question that named one, he, the measures.
     """
 
     sheet: Sheet
@@ -53,6 +54,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
     known: tuple[Entry, ...] = ()
     recalled: frozenset[str] = frozenset()
     agreed: frozenset[tuple[str, str, Scalar]] = frozenset()
+    measured: Mapping[tuple[str, Scalar], Mapping[str, Scalar]] = {}
 
     @property
     def system(self) -> System:
@@ -191,12 +193,15 @@ class OpenSheet(Struct, frozen=True, dict=True):
     def saying(self, key: str, value: Scalar) -> OpenSheet:
         """The sheet with something else said to a question; dice that lie are taken up.
 
-        How far the one stood who was named before says nothing of another: it is measured anew.
+        How far the one stood who was named before says nothing of another: it is measured anew, and holds for him again
+        once he is named again.
         """
-        known = {**self.answered, key: value}
-        for measured in _measured_for(self.pending, key, value):
-            known.pop(measured, None)
-        return replace(self, answered=known, recalled=self.recalled - {key}, faces=(), on="")
+        known, measured = {**self.answered, key: value}, dict(self.measured)
+        if (before := _named_so_far(self.pending, key)) not in {None, value}:
+            asked = set(_measures(self.pending))
+            measured[key, before or ""] = {number: known.pop(number) for number in asked & known.keys()}
+            known |= measured.get((key, value), {})
+        return replace(self, answered=known, recalled=self.recalled - {key}, faces=(), on="", measured=measured)
 
     def after(self, history: History) -> OpenSheet:
         """The same sheet on the battle as it stands now."""
@@ -211,14 +216,14 @@ class OpenSheet(Struct, frozen=True, dict=True):
         return self.running is not None or began.bindings == self.bindings
 
 
-def _measured_for(pending: tuple[Said, ...], key: str, value: Scalar) -> Iterator[str]:
-    """The measures to the unit that a question named so far, where it names another one now."""
-    asked = next((answered for answered in pending if answered.key == key), None)
-    if asked is None or not isinstance(asked.ask, PickUnit) or asked.value in {None, value}:
-        return
-    for answered in pending:
-        if isinstance(answered.ask, Count) and answered.ask.measured:
-            yield answered.key
+def _named_so_far(pending: tuple[Said, ...], key: str) -> Scalar | None:
+    """The unit that a question has named so far; None where it asks for none, or nobody can tell."""
+    return next((said.value for said in pending if said.key == key and isinstance(said.ask, PickUnit)), None)
+
+
+def _measures(pending: tuple[Said, ...]) -> Iterator[str]:
+    """The questions that are measured to the unit that is named."""
+    return (said.key for said in pending if isinstance(said.ask, Count) and said.ask.measured)
 
 
 def open_on(

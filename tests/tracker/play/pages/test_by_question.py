@@ -59,7 +59,7 @@ def test_every_procedure_is_played_to_its_end(system: System, procedure: Procedu
 
 
 def onward(hand: Hand) -> None:
-    """The list answered with its likeliest unit; else the first of enter, a die of the app, an arrow that does it."""
+    """The list answered with its likeliest unit; else the first of enter, a die of the app, a number that does it."""
     match hand.elsewhere:
         case wants.PickFrom(said):
             hand.say(said.choices[0] if said.value is None else said.value)
@@ -69,8 +69,8 @@ def onward(hand: Hand) -> None:
         case _:
             assert hand.elsewhere is None, hand.elsewhere
     before = hand.history
-    for key in ("enter", "d", "right"):
-        hand.press(key)
+    for keys in (("enter",), ("d",), ("1", "enter")):
+        hand.press(*keys)
         if hand.history is not before or hand.elsewhere or hand.closed:
             return
 

@@ -379,8 +379,9 @@ def test_enter_asks_for_the_words_that_a_roll_waits_for() -> None:
 def test_a_distance_of_nothing_is_no_proposal_that_enter_accepts() -> None:
     hand = a_hand(having(acting(ORIANE), SPEARS, state="routed"), "rally", actor=ORIANE, target=SPEARS)
     assert hand.page.is_nowhere
-    hand.press("enter")
-    assert hand.page.trouble == "first: Distance in paces"
+    for key in ("enter", "left", "right"):
+        hand.press(key)
+        assert hand.page.trouble == "first: Distance in paces"
     assert hand.page.unmeasured is not None
     lit = hand.page.lit
     hand.press("8", "enter")

@@ -44,6 +44,15 @@ def test_the_same_target_named_again_stands_where_it_stood() -> None:
     assert hand.page.measure is None
 
 
+def test_a_target_turned_to_and_fro_stands_where_it_stood() -> None:
+    hand = shooting_at_the_pikes()
+    for unit, distance in ((BOWS, 3), (PIKES, 2), (BOWS, 3)):
+        hand.page = hand.page.showing(hand.page.sheet.saying("target.1", unit))
+        if "distance.1" not in hand.page.sheet.answered:
+            hand.press(str(distance), "enter")
+        assert hand.page.sheet.answered["distance.1"] == distance
+
+
 def test_one_enter_too_many_after_a_distance_only_names_that_it_may_shoot() -> None:
     hand = shooting_at_the_pikes()
     assert hand.page.die is None
