@@ -14,6 +14,7 @@ from tracker.play.pages.accepting import accepts_lit, after_enter, agrees_to_lit
 from tracker.play.pages.decided import decided_row
 from tracker.play.pages.last_answer import ends_with_answer, is_enough
 from tracker.play.pages.roll_page import is_ahead, is_nowhere
+from tracker.play.pages.settings import counted_at
 from tracker.play.pages.wants import PickAnswer, PickFrom, ThrowDice
 from tracker.play.sheets import Said, is_unsaid, row_taking_dice, takes_die, to_agree
 from tracker.rules.system import PickUnit
@@ -245,6 +246,8 @@ def _idle_at(page: RollPage) -> frozenset[str]:
         idle |= {"u"}
     if not page.settings:
         idle |= OF_A_SETTING
+    elif counted_at(page) is None:
+        idle |= {"plus,equals_sign"}
     roll = None if taker is None else sheet.worksheet(taker)
     if page.doubt is not None or taker is None:
         idle |= OF_THE_ROLL

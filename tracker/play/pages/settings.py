@@ -69,12 +69,18 @@ def next_setting(page: RollPage, step: int) -> Pressed:
     return Pressed(replace(page, setting=at % len(page.settings)))
 
 
-def one_more(page: RollPage, step: int) -> Pressed:
-    """One more or less of what this page counts, whatever setting is lit; the light stays where it is."""
+def counted_at(page: RollPage) -> int | None:
+    """The setting that plus and minus change: what this page counts, else the lit number; None where neither is."""
     counts = page.sheet.sheet.more
     counted = next((place for place, knob in enumerate(page.settings) if knob.key == counts), None)
+    return page.at if counted is None and page.number is not None else counted
+
+
+def one_more(page: RollPage, step: int) -> Pressed:
+    """One more or less of what this page counts, whatever setting is lit; the light stays where it is."""
+    counted = counted_at(page)
     if counted is None:
-        return turned_by(page, step)
+        return Pressed(page.complaining(_("nothing is counted here; ←→ changes the selected value")))
     turned = turned_by(replace(page, setting=counted), step)
     want = turned.want
     if isinstance(want, Confirm):
