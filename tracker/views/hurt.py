@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import takewhile
 
 from tracker.battle.battle import Battle, Unit
 from tracker.rules.system import Badge, Gauge, Hurt, System, Tone
@@ -39,7 +40,7 @@ def marks_to_viewers(system: System, battle: Battle, unit: Unit) -> Iterator[Bad
 
 
 def badges_of(system: System, battle: Battle, unit: Unit) -> tuple[Badge, ...]:
-    """A unit's badges: first its hurt figures, in one badge, so that none is cut off, then an order under way."""
+    """A unit's badges: a grave state, its hurt figures in one, so that none is cut off, an order under way, others."""
     states = hurt(system, unit)
     tone = next(
         (tone for tone in (Tone.BAD, Tone.WARN) if any(group.tone is tone for group in states)),
@@ -48,7 +49,9 @@ def badges_of(system: System, battle: Battle, unit: Unit) -> tuple[Badge, ...]:
     worn = (Badge(hurt_in_words(system, unit), tone),) if states else ()
     coming = battle.under_way.get(unit.id)
     late = (Badge(_("order comes in turn {turn}").format(turn=coming.turn), Tone.WARN),) if coming is not None else ()
-    return (*worn, *late, *system.audience.badges(battle, unit))
+    known = system.audience.badges(battle, unit)
+    grave = tuple(takewhile(lambda badge: badge.tone in {Tone.BAD, Tone.WARN}, known))
+    return (*grave, *worn, *late, *known[len(grave) :])
 
 
 def hurt_of(system: System, unit: Unit) -> int:

@@ -76,6 +76,12 @@ def test_states_of_figures_stand_worst_first_in_every_view(
     assert said in shown
 
 
+def test_a_grave_state_stands_before_the_figures_that_are_hurt() -> None:
+    history, unit = with_one_hurt("skirmish", {"figures": 4, "hit_points": 4, "hurt": (1,), "state": "routed"})
+    words = [badge.words for badge in badges_of(history.system, history.battle, history.battle.units[unit.id])]
+    assert words[:2] == ["routed", "1 hurt by 1"]
+
+
 def _cells(history: History) -> list[str]:
     tables = (part for part in unit_by_unit(reading(history)) if isinstance(part, Table))
     return [cell for table in tables for row in table.rows for cell in row]

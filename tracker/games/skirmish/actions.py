@@ -212,7 +212,10 @@ def _lost(unit: Unit) -> int:
 
 def _regains(battle: Battle, unit: Unit, values: Values) -> Done:
     """Figures or hit points given back, and with them what is still owed for their loss."""
-    lost, now = fields.LOST if fields.is_troop(unit) else fields.HURT, max(_lost(unit) - int(str(values[AMOUNT.key])), 0)
+    lost, now = (
+        fields.LOST if fields.is_troop(unit) else fields.HURT,
+        max(_lost(unit) - int(str(values[AMOUNT.key])), 0),
+    )
     yield from changed(unit, lost, now, HAND)
     yield from void_what_came_back(battle, unit, now)
 

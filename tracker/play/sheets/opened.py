@@ -218,12 +218,14 @@ class OpenSheet(Struct, frozen=True, dict=True):
 
 def _named_so_far(pending: tuple[Said, ...], key: str) -> Scalar | None:
     """The unit that a question has named so far; None where it asks for none, or nobody can tell."""
-    return next((said.value for said in pending if said.key == key and isinstance(said.ask, PickUnit)), None)
+    return next(
+        (answered.value for answered in pending if answered.key == key and isinstance(answered.ask, PickUnit)), None
+    )
 
 
 def _measures(pending: tuple[Said, ...]) -> Iterator[str]:
     """The questions that are measured to the unit that is named."""
-    return (said.key for said in pending if isinstance(said.ask, Count) and said.ask.measured)
+    return (answered.key for answered in pending if isinstance(answered.ask, Count) and answered.ask.measured)
 
 
 def open_on(
