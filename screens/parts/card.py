@@ -36,11 +36,15 @@ FEWEST: Final = 6
 
 
 class Entry(Struct, frozen=True):
-    """A line of the card: what it is called, the longest name first, and its value; a mark has no other than yes."""
+    """A line of the card: what it is called, the longest name first, and its value; a mark has no other than yes.
+
+    `short` is the value in few words, for a row that has no room for all of it.
+    """
 
     names: tuple[str, ...]
     value: str
     is_mark: bool = False
+    short: str = ""
 
     @property
     def is_abbreviated(self) -> bool:
@@ -149,8 +153,12 @@ def _in_columns(entries: Sequence[Entry], width: int) -> list[Content]:
         if waiting is not None:
             rows.append(waiting)
             waiting = None
-        rows.append(entry.pair(width) or _broken(entry, width))
+        rows.append(entry.pair(width) or _in_few_words(entry).pair(width) or _broken(entry, width))
     return [*rows, *([waiting] if waiting is not None else [])]
+
+
+def _in_few_words(entry: Entry) -> Entry:
+    return replace(entry, value=entry.short or entry.value)
 
 
 def _broken(entry: Entry, width: int) -> Content:
@@ -170,7 +178,7 @@ def _groups(system: System, battle: Battle, unit: Unit) -> dict[str, list[Entry]
         if field.private or field.short.casefold() in counted:
             continue
         if field.applies(unit) and (value := value_on(unit, graded, field)) != _idle(field):
-            groups.setdefault(field.group, []).append(_entry(battle, field, value))
+            groups.setdefault(field.group, []).append(_entry(system, battle, field, value))
     return groups
 
 
@@ -191,8 +199,11 @@ def _idle(field: AnyField) -> object:
     return field.default if field.tracked or not field.default else None
 
 
-def _entry(battle: Battle, field: AnyField, value: Scalar) -> Entry:
+def _entry(system: System, battle: Battle, field: AnyField, value: Scalar) -> Entry:
     short = _(field.short)
     names = (_(field.label), *([capital(short)] if short else []))
     is_mark = value is True
-    return Entry(names, _("yes") if is_mark else value_in_words(battle, field, value), is_mark)
+    label = next((option.label for option in field.options if option.key == value), "")
+    shown = _("yes") if is_mark else value_in_words(battle, field, value)
+    few = system.words.short_labels.get(label, "")
+    return Entry(names, shown, is_mark, _(few) if few else "")

@@ -14,7 +14,7 @@ from screens.parts.drawn.columns import left, name_width, right
 from screens.parts.drawn.short_names import called
 from screens.parts.drawn.sides import heading_of, in_hue, mark_of
 from screens.parts.drawn.signs import GONE, LATER, OWED, REST
-from screens.parts.drawn.strength import pips, share
+from screens.parts.drawn.strength import of_strength, pips, share
 from screens.parts.plain import line, plain
 from tracker.battle.battle import Battle, SideId
 from tracker.play.history import History
@@ -114,8 +114,9 @@ def _heading(seen: Overview, army: Army, width: int) -> Content:
     # The name before the line: a share is told by its figure too.
     bar = min(room - name.cell_length, LONGEST_LINE) if room - name.cell_length >= SHORTEST_LINE else 0
     name = left(name, max(min(room - bar, max(name_width([]) + 8, name.cell_length)), 6))
-    heading = line(name, " ", share(army.left, bar, in_hue(look)), right(percent, share_width() + 1, "$bright"))
-    return line(heading, " ", lost) if lost.plain else heading
+    shown = line(share(army.left, bar, in_hue(look)), right(percent, share_width() + 1, "$bright"))
+    shown = of_strength(shown, width - name.cell_length - lost.cell_length - 2)
+    return line(name, " ", shown, *((" ", lost) if lost.plain else ()))
 
 
 def _rank(rank: Rank, name: str, column: int, hue: str) -> Content:

@@ -180,9 +180,9 @@ def in_one_line(battle: Battle, seen: Outlook, room: int) -> str:
     def called(unit: UnitId) -> str:
         return names[unit_name(battle, unit)]
 
-    named = in_room(remarks(battle, seen, called), fits)
-    signed = in_room(remarks(battle, seen, called, lambda side: marks[side].shape), fits)
-    return fit(max(named, signed, key=_tells), room).plain.rstrip()
+    named = (in_room(remarks(battle, seen, called, is_brief=is_brief), fits) for is_brief in (False, True))
+    signed = in_room(remarks(battle, seen, called, lambda side: marks[side].shape, is_brief=True), fits)
+    return fit(max(*named, signed, key=_tells), room).plain.rstrip()
 
 
 def _tells(line: str) -> int:

@@ -26,12 +26,11 @@ from tracker.play.form_rows import UNSAID, FormRow
 from tracker.play.sheets import Entry, Knob, OpenSheet, Said, answered_before, is_unsaid, knobs_of, to_measure
 from tracker.play.worksheet import Worksheet
 from tracker.rules.resolver import ASSUMED, Offered
-from tracker.rules.system import Choose, Count, PickUnit, SheetRow
+from tracker.rules.system import Choose, Count, PickUnit
 from tracker.text import capital
 from tracker.views.figures import counted_for, figure_read
 from tracker.views.sentences.names import resolver_name, unit_name
-from tracker.views.sheet_rows import need_of
-from tracker.views.to_roll import number_and_sense
+from tracker.views.to_roll import number_and_sense, reads_a_number
 from tracker.words import _
 
 WORTH: Final = 4
@@ -202,7 +201,7 @@ def details_below(
     room = width - margin
     parts = parts_of(sheet, entry, at, typed)
     head = _what(sheet, entry, room) if asked is None else _asked_in_lines(asked, room)
-    head += [] if roll is None else _sense_and_chance(roll, entry.row, room)
+    head += [] if roll is None else _sense_and_chance(roll, room)
     rows = [row for part in head for row in part.split("\n", allow_blank=True)]
     beside = [*rows, *_two_beside(sheet.battle, parts, room)]
     label = _label_width(parts, (width - GAP) // 2)
@@ -267,7 +266,7 @@ def _joined(number: Sequence[Content], rows: Sequence[Content], margin: int) -> 
     ]
 
 
-def _sense_and_chance(roll: Worksheet, row: SheetRow, width: int) -> list[Content]:
+def _sense_and_chance(roll: Worksheet, width: int) -> list[Content]:
     """Side by side in one row; what must be answered first, or why nothing may be rolled, in rows of its own.
 
     No chance stands where nothing says of what it is.
@@ -278,7 +277,7 @@ def _sense_and_chance(roll: Worksheet, row: SheetRow, width: int) -> list[Conten
         return [*([label] if sense else []), *chance_in_lines(roll, width)]
     if roll.unmeasured:
         return [label, *chance_in_lines(roll, width)]
-    room = width - label.cell_length - 2 if need_of(roll, row) else 0
+    room = width - label.cell_length - 2 if reads_a_number(roll) else 0
     if read := _figures_in_a_row(roll, room):
         return [line(label, right((read, "$dim"), width - label.cell_length))]
     bar = next(iter(chance_in_lines(roll, min(room, 34))), None) if room >= 14 else None

@@ -20,7 +20,7 @@ from screens.parts.drawn.rows import EDGE, LightList, Row, State
 from screens.parts.drawn.short_names import called, text_within
 from screens.parts.drawn.sides import heading_of, in_hue
 from screens.parts.drawn.signs import LATER, LESS, MORE, OWED, REST
-from screens.parts.drawn.strength import pips, share
+from screens.parts.drawn.strength import of_strength, pips, share
 from screens.parts.plain import line, plain
 from tracker.battle.battle import Battle, SideId, UnitId
 from tracker.play.history import History
@@ -269,14 +269,15 @@ def _side_row(row: _Side, motion: Motion, width: int, is_lit: bool) -> Content:
     lost = line(" ", (_("−{count} now").format(count=side.fresh), "$alarm bold")) if side.fresh else line("")
     key = f"side:{side.side}"
     figure = line((percent, motion.style(key, "$bright")))
-    bar = line(" ", share(motion.part(key, side.left), BAR, in_hue(look)), right(figure, share_width() + 1), lost, " ")
+    drawn = line(share(motion.part(key, side.left), BAR, in_hue(look)), right(figure, share_width() + 1), lost, " ")
     led = _("led by the app: {how}").format(how=name_of(row.led)) if row.led else ""
     by = ", ".join(part for part in (look.player, led) if part)
     player = line((f" {by}", "$dim")) if by else line("")
     head = line((f"{REST} ", "$frame"), heading_of(look, row.called), player, " ")
-    room = width - end.cell_length - bar.cell_length - 2
-    head = left(head, room) if head.cell_length > room else head
-    fill = line((REST * max(room - head.cell_length, 0), "$frame"))
+    room = width - end.cell_length - 3
+    head = left(head, min(head.cell_length, room - drawn.cell_length))
+    bar = line(" ", of_strength(drawn, room - head.cell_length))
+    fill = line((REST * max(room - head.cell_length - bar.cell_length + 1, 0), "$frame"))
     style = "$bright bold" if is_lit else "$frame"
     return line(head.stylize_before("$bright bold"), fill, bar, (REST * 2, style), end)
 

@@ -61,10 +61,10 @@ def _news(system: System, battle: Battle, act: Act) -> Iterator[str]:
 
 
 def _is_told_by_its_roll(system: System, event: events.AnyEvent) -> bool:
-    """Whether a roll that did this says so: a token that a die drew, a mark that lasts for the turn."""
+    """Whether a roll that did this says so: a token that a die drew, a spell by name, a mark that lasts the turn."""
     if isinstance(event, events.Changed):
         return system.field(event.key).lasts is Lasts.TURN
-    return isinstance(event, events.TokenPlaced)
+    return isinstance(event, events.TokenPlaced | events.Answered)
 
 
 def _is_cleared(system: System, act: Act, event: events.AnyEvent) -> bool:

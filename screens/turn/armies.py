@@ -54,7 +54,7 @@ class Armies(Box):
             (f"{LEFT} ", "$foreground"), (_("left"), "$dim"), (f"  {LOST} ", "$alarm"), (_("lost this turn"), "$dim"),
             (f"  {BEFORE} ", "$faint"), (_("lost before"), "$dim"),
         )  # fmt: skip
-        self.head(line(_("The armies")), legend)
+        self.head(line(_("The armies, strength left")), legend)
 
     def make_room(self, rows: int) -> None:
         """Give up rows to a list of so many that would have to be scrolled; where few are left, all but the sides."""

@@ -50,7 +50,7 @@ class BriefingScreen(Question[None]):
         yield Static(Fitted(self._on_top), id="top")
         with Horizontal(id="board"):
             with VerticalScroll(id="past"):
-                yield from self._box("armies", _("The armies"), Fitted(self._armies))
+                yield from self._box("armies", _("The armies, strength left"), Fitted(self._armies))
                 yield from self._box("touching", _("Contacts on the table"), Fitted(self._touching))
                 yield from self._box("last", _("What happened last"), Fitted(self._last))
             with Vertical(id="coming"):
@@ -58,7 +58,7 @@ class BriefingScreen(Question[None]):
                 yield from self._box("under-way", _("Under way"), Fitted(self._under_way))
                 yield from self._box("next", _("Next"), Fitted(self._next))
                 yield from self._box("tokens", _("Orders"), Fitted(self._tokens))
-                yield from self._box("turns", _("Turn by turn"), Fitted(self._turns))
+                yield from self._box("turns", _("Strength, turn by turn"), Fitted(self._turns))
         yield Static(
             line((f" {ENTER} ", "$chip-ink on $chip bold"), (f" {_('to the table')}", "$foreground")), id="hint"
         )

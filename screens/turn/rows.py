@@ -16,7 +16,7 @@ from screens.parts.drawn.rows import State, action, ending
 from screens.parts.drawn.short_names import called
 from screens.parts.drawn.sides import heading_of, in_hue, mark_of
 from screens.parts.drawn.signs import DONE, DOUBT, OWED, TIMES
-from screens.parts.drawn.strength import share
+from screens.parts.drawn.strength import of_strength, share
 from screens.parts.plain import Part, line, lines, plain
 from screens.turn.columns import GAP, KEY_OF, Columns, Widths, action_width, became, remarks_of
 from tracker.battle.battle import SideId
@@ -24,7 +24,7 @@ from tracker.views.acting.rolls_made import Deed
 from tracker.views.armies import Army
 from tracker.views.candidates import strength_of
 from tracker.views.checklist import Barred
-from tracker.views.figures import odds, percent
+from tracker.views.figures import percent
 from tracker.views.sides import Look
 from tracker.views.spotlight import Went
 from tracker.views.step import QuestionLine, RunningLine, TestsLine, TokensLine, UnitLine
@@ -103,7 +103,7 @@ def _in_dice(
             f"{unit_line.prospect.dice} {TIMES}" if unit_line.prospect.dice > 1 else "",
             unit_line.prospect.need,
         )
-        chance = "" if unit_line.prospect.chance is None else odds(unit_line.prospect.chance)
+        chance = "" if unit_line.prospect.chance is None else percent(unit_line.prospect.chance)
         came = line(" ", right((chance, rest), CHANCE))
     else:
         dice, wanted, came = "", "", Content(" " * (CHANCE + 1))
@@ -201,7 +201,8 @@ def side_row(look: Look, heading: Content, army: Army | None, motion: Motion, *,
     figure = line((percent(army.left), motion.style(key, "$foreground")))
     bar = line(share(motion.part(key, army.left), BAR, in_hue(look)), " ", right(figure, CHANCE))
     lost = line((_("−{count} now").format(count=army.fresh), "$alarm")) if army.fresh else Content("")
-    tail = line(bar, "  ", left(lost, max(9, lost.cell_length)))
+    lost = left(lost, max(9, lost.cell_length))
+    tail = line(of_strength(bar, width - head.cell_length - lost.cell_length - 4), "  ", lost)
     return line(left(head, max(width - tail.cell_length - 1, 8)), " ", tail)
 
 

@@ -68,13 +68,6 @@ def percent(chance: Fraction) -> str:
     return per_cent(str(round(chance * 100)))
 
 
-def odds(chance: Fraction) -> str:
-    """A chance where dice are still to be thrown: of what cannot fail, or cannot be, they decide nothing."""
-    if chance in (0, 1):
-        return _(N_("sure", "odds")) if chance else _(N_("never", "odds"))
-    return percent(chance)
-
-
 def points(gain: Fraction) -> str:
     """The gain or loss of a chance, in whole percent with its sign; empty where it stays the same."""
     if not gain:

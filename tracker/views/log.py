@@ -11,12 +11,15 @@ from msgspec import Struct
 
 from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import Battle, DebtId, Place, UnitId, acting_first
+from tracker.battle.contacts import How
 from tracker.battle.events import (
     AnyEvent,
     Changed,
+    ContactMade,
     Noted,
     ProcedureAnswered,
     ProcedureBegan,
+    ProcedureEnded,
     Rolled,
     StepEntered,
     Voided,
@@ -61,7 +64,8 @@ class LogEntry(Struct, frozen=True):
     is the procedure that it begins and `begun_by` the unit that begins it; `outcomes` are those of its rolls in a word
     or two, where they may be known, `judged` those of them that are a success or a failure. `owed` are the tests that
     it laid on somebody, each with the unit that owes it, `settled` those that it took or let go; `moved` says who gave
-    way by an answer of it, `states` who came to which state and why, by unit and value.
+    way by an answer of it or whose charge landed, `rolled_by` is the side that made its roll, `states` who came to
+    which state and why, by unit and value.
     """
 
     index: int
@@ -87,6 +91,7 @@ class LogEntry(Struct, frozen=True):
     owed: tuple[tuple[DebtId, Span], ...] = ()
     settled: frozenset[DebtId] = frozenset()
     moved: tuple[str, ...] = ()
+    rolled_by: str = ""
     states: tuple[tuple[str, str], ...] = ()
 
 
@@ -188,20 +193,30 @@ def _entry(system: System, index: int, act: Act, before: Battle, *, revealed: bo
         begun_by=tuple(_begun_by(began, before)),
         outcomes=tuple(_outcome(system, roll) for roll in known_rolls),
         judged=tuple(_outcome(system, roll) for roll in known_rolls if went(system, roll.resolution) is not Went.OPEN),
-        owed=tuple(owed_tests(before, act)),
+        owed=tuple(owed_tests(system, before, act)),
         settled=frozenset(_settled(act)),
         moved=tuple(_moved(system, act, before)),
+        rolled_by=next((_side_of(before, roll) for roll in rolls), ""),
         states=tuple(_states(system, act, before)),
     )
 
 
+def _side_of(before: Battle, roll: Rolled) -> str:
+    """The side of whoever made a roll; empty where nobody in particular did."""
+    unit = next((before.units[unit] for unit in acting_first(roll.bindings) if unit in before.units), None)
+    return "" if unit is None else unit.side
+
+
 def _moved(system: System, act: Act, before: Battle) -> Iterator[str]:
-    """The units that an answer of the act has give way, each in a few words."""
+    """The units that an answer of the act has give way, and whose charge lands with it, each in a few words."""
+    ends = any(isinstance(event, ProcedureEnded) for event in act.events)
     for event in act.events:
         answered = event.answer if isinstance(event, ProcedureAnswered) else None
         if answered is not None and (move := system.words.moves_told(answered.key, answered.value)) is not None:
             unit, template = move
             yield filled(_(template), {"unit": agreeing_name(before, unit)}).rstrip(".")
+        if ends and isinstance(event, ContactMade) and event.how is How.CHARGE:
+            yield _("the charge lands")
 
 
 def _states(system: System, act: Act, before: Battle) -> Iterator[tuple[str, str]]:

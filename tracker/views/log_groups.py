@@ -73,7 +73,7 @@ def summary(entries: Sequence[LogEntry]) -> Summary:
     outcomes = Counter(outcome for entry in rolled for outcome in entry.outcomes)
     judged = Counter(outcome for entry in rolled for outcome in entry.judged)
     ends = judged or outcomes
-    sides = {side: _of_side(rolled, side, ends) for side in dict.fromkeys(map(_side_of, rolled)) if side}
+    sides = {side: _of_side(rolled, side, ends) for side in dict.fromkeys(entry.rolled_by for entry in rolled) if side}
     changes = merged(entry.line.changes for entry in standing)
     settled = frozenset[DebtId]().union(*(entry.settled for entry in standing))
     owes = tuple({unit: None for entry in standing for test, unit in entry.owed if test not in settled})
@@ -89,17 +89,12 @@ def summary(entries: Sequence[LogEntry]) -> Summary:
         tuple(ends.most_common()),
         None if only is None else replace(only, changes=changes, owes=owes),
         tuple(text for entry in standing for text in entry.moved),
-        tuple(sides.items()) if len(sides) > 1 else (),
+        tuple((SideId(side), ends) for side, ends in sides.items()) if len(sides) > 1 else (),
         tuple({which: text for entry in standing for which, text in entry.states}.values()),
     )
 
 
-def _side_of(entry: LogEntry) -> SideId:
-    """The side of whoever made a roll: of the first unit that its line names; empty where it names none."""
-    return SideId(next((span.side for span in entry.line.headline if span.side), ""))
-
-
-def _of_side(rolled: Sequence[LogEntry], side: SideId, ends: Counter[str]) -> tuple[tuple[str, int], ...]:
+def _of_side(rolled: Sequence[LogEntry], side: str, ends: Counter[str]) -> tuple[tuple[str, int], ...]:
     """How often each of these ends came to a side."""
-    own = Counter(end for entry in rolled if _side_of(entry) == side for end in entry.outcomes if end in ends)
+    own = Counter(end for entry in rolled if entry.rolled_by == side for end in entry.outcomes if end in ends)
     return tuple(own.most_common())

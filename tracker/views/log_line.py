@@ -23,6 +23,7 @@ from tracker.rules.system import System
 from tracker.views.acts import is_step, last_reveal, step
 from tracker.views.figures import faces_in_words
 from tracker.views.sentences import headline, outcome_in_words
+from tracker.views.sentences.names import are_tests
 from tracker.views.sentences.rolls import (
     deed_in_words,
     effects_in_words,
@@ -93,7 +94,7 @@ def log_line(system: System, before: Battle, act: Act, *, revealed: bool = False
     marked = _marked(before, act)
     rolled = act.events[0] if act.events and isinstance(act.events[0], Rolled) else None
     changes = tuple(_changes(system, before, act))
-    owes, lapsed = tuple({unit: None for _test, unit in owed_tests(before, act)}), _lapses(system, before, act)
+    owes, lapsed = tuple({unit: None for _test, unit in owed_tests(system, before, act)}), _lapses(system, before, act)
     if rolled is None or not _is_told_by_its_dice(system, rolled, revealed=revealed):
         headline_spans = _spans(headline(system, marked, act, revealed=revealed))
         return LogLine(headline_spans, changes=changes, owes=owes, lapsed=lapsed)
@@ -123,10 +124,12 @@ def log_line(system: System, before: Battle, act: Act, *, revealed: bool = False
     )
 
 
-def owed_tests(before: Battle, act: Act) -> Iterator[tuple[DebtId, Span]]:
-    """The tests that an act laid on somebody, each with the unit that owes it."""
+def owed_tests(system: System, before: Battle, act: Act) -> Iterator[tuple[DebtId, Span]]:
+    """The tests that an act laid on somebody, each with the unit that owes it; of a roll owed its outcome tells."""
     for event in act.events:
-        if isinstance(event, Owed) and (unit := before.units.get(event.debt.unit)) is not None:
+        if not isinstance(event, Owed) or not are_tests(system, (event.debt,)):
+            continue
+        if (unit := before.units.get(event.debt.unit)) is not None:
             yield event.debt.id, Span(unit.name, unit.side)
 
 

@@ -12,7 +12,7 @@ from tracker.play.rolls import forecast
 from tracker.play.walk import debts_due
 from tracker.rules.system import System
 from tracker.views.checklist import step_number
-from tracker.views.figures import figure_read, needed_by, odds
+from tracker.views.figures import figure_read, needed_by, percent
 from tracker.views.sentences.names import cause_in_words, known, resolver_name, unit_name, unit_names
 from tracker.words import _, labelled, n_
 
@@ -98,4 +98,4 @@ def _needs_and_chance(system: System, battle: Battle, debt: Debt) -> tuple[str, 
     goal = seen.resolver.goal_of(seen.case)
     needs = [] if goal is None else [_("{wanted} on {die}").format(wanted=needed_by(goal), die=goal.die.name)]
     needs += [f"{_(figure.label)} {figure_read(figure)}" for figure in seen.resolver.figures(seen.case)]
-    return " · ".join(needs), "" if seen.chance is None else odds(seen.chance)
+    return " · ".join(needs), "" if seen.chance is None else percent(seen.chance)

@@ -13,8 +13,9 @@ from tracker.play.sheets import OpenSheet, Said
 from tracker.play.worksheet import Worksheet
 from tracker.rules.kinds import FAILURE, SUCCESS
 from tracker.rules.system import Count, SheetRow, System
-from tracker.views.figures import figure_read, needed_by, needed_in, odds, plain
+from tracker.views.figures import figure_read, needed_by, needed_in, percent, plain
 from tracker.views.sentences.names import resolver_name, unit_name
+from tracker.views.to_roll import reads_a_number
 from tracker.words import N_, _
 
 
@@ -150,22 +151,16 @@ def needs_and_odds(sheet: OpenSheet, row: RollLine) -> tuple[str, str]:
     if roll is not None:
         needs = need_of(roll, row.entries[0].row)
         # Odds beside nothing that says of what they are would be read as anything.
-        return needs, odds(roll.chance) if needs and roll.chance is not None else ""
+        return needs, percent(roll.chance) if reads_a_number(roll) and roll.chance is not None else ""
     rolled = row.entries[-1].rolled
     return ("" if rolled is None else needed_in(rolled.resolution) or _what(row.entries[0].row)), ""
 
 
-def _is_thrown(roll: Worksheet) -> bool:
-    """Whether a die decides a roll at all: where none does no figure is a need."""
-    return roll.resolver.throws(roll.undiced) is not None
-
-
 def need_of(roll: Worksheet, row: SheetRow) -> str:
-    """The need of a row's die, or the name of its roll; empty where neither would say what a chance is of."""
-    goal, figures = roll.goal, roll.resolver.figures(roll.ahead)
-    if goal is not None:
-        return needed_by(goal)
-    return figure_read(figures[0]) if figures and _is_thrown(roll) else _what(row)
+    """The need of a row's die, or the name of its roll, empty where it has none to say."""
+    if roll.goal is not None:
+        return needed_by(roll.goal)
+    return figure_read(roll.resolver.figures(roll.ahead)[0]) if reads_a_number(roll) else _what(row)
 
 
 def _what(row: SheetRow) -> str:

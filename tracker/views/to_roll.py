@@ -35,6 +35,15 @@ def number_and_sense(roll: Worksheet) -> tuple[str, str]:
     return wanted.die.name, f"{what} {signed(added)}" if added else what
 
 
+def reads_a_number(roll: Worksheet) -> bool:
+    """Whether a number, or a figure of its table, says what the chance is of; the name of the roll does not.
+
+    Where no die decides a roll no figure is a need.
+    """
+    is_thrown = roll.resolver.throws(roll.undiced) is not None
+    return roll.goal is not None or (bool(roll.resolver.figures(roll.ahead)) and is_thrown)
+
+
 def sense_of(goal: Goal) -> str:
     """The need of the die in words: 12 or less on a D20."""
     template = {

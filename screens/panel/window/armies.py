@@ -99,12 +99,13 @@ class Armies:
         colours = self._brush.colours
         share = per_cent(str(side.left))
         counts = share if side.points is None else points_in_words(side.points)
-        rest = (
-            side.figures if side.points is None else _in_a_row(_("strength {share}").format(share=share), side.figures)
-        )
+        strength = _("strength {share}").format(share=share)
+        rest = side.figures if side.points is None else _in_a_row(strength, side.figures)
         out = (out_in_words(side), colours.muted)
         least = min(len(side.player or side.name), _NAME) + 8
+        named = counts if side.points is not None else strength
         lines_by_length = (
+            line((f"{rest}  " if rest else "", colours.ink), (named, f"bold {colours.ink}"), "  ", out),
             line((f"{rest}  " if rest else "", colours.ink), (counts, f"bold {colours.ink}"), "  ", out),
             line((counts, f"bold {colours.ink}"), "  ", out),
             line((counts, f"bold {colours.ink}")),

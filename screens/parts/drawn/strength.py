@@ -9,6 +9,7 @@ from textual.content import Content
 
 from screens.parts.drawn.signs import BEFORE, FULL, HALF, HURT, LEFT, LOST, REST, TIMES
 from screens.parts.plain import line
+from tracker.words import N_, _
 
 MOST_PIPS: Final = 14
 """As many are drawn one for one; of more, each stands for two or for as many as it takes."""
@@ -53,6 +54,12 @@ def share(part: Fraction, width: int, style: str) -> Content:
         (FULL * whole + HALF * half, style) if halves else "",
         (REST * rest, "$faint") if rest else "",
     )
+
+
+def of_strength(bar: Content, room: int) -> Content:
+    """The share of an army behind the word for what it is a share of, where so many cells have room for that."""
+    named = line((_(N_("strength", "army")), "$dim"), " ", bar)
+    return named if named.cell_length <= room else bar
 
 
 def _over(count: int, each: int) -> int:

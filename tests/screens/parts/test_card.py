@@ -7,7 +7,10 @@ import re
 import pytest
 
 from screens.parts.card import card
+from screens.parts.drawn.strength import of_strength
+from screens.parts.plain import line
 from tests.play import the_demo
+from tracker.battle.battle import UnitId
 from tracker.rules.systems import load_system
 from tracker.words import speaking
 
@@ -25,3 +28,16 @@ def test_in_brief_the_values_of_a_card_are_all_abbreviated_or_none_of_them(langu
             shown = card(history.system, history.battle, unit, width, brief=True).plain
             glossed, short = GLOSSED.findall(shown), SHORT.findall(shown)
             assert not (glossed and short), shown
+
+
+def test_a_value_too_long_for_its_row_stands_in_it_in_few_words() -> None:
+    history = the_demo(load_system("confrontation"))
+    thrower = history.battle.units[UnitId("heath-stone-thrower")]
+    shown = {width: card(history.system, history.battle, thrower, width, brief=True).plain for width in (30, 60)}
+    assert re.search(r"Size as a target +very large$", shown[30], re.MULTILINE)
+    assert re.search(r"Size as a target +very large: catapult, dragon$", shown[60], re.MULTILINE)
+
+
+def test_the_share_of_an_army_that_is_left_says_of_what_it_is_where_there_is_room() -> None:
+    assert of_strength(line("━━ 97%"), 40).plain == "strength ━━ 97%"
+    assert of_strength(line("━━ 97%"), 12).plain == "━━ 97%"

@@ -230,8 +230,8 @@ LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
             "Règle maison, Un chargeur qui ne poursuit pas\u00a0: reste où il est → fait son mouvement de charge.",
         ),
         (
-            "Pit wraith passes its courage test against Brother Emrel, needed 5+, rolled 6 (real die); Pit wraith dares to charge.",
-            "Pit wraith réussit son test de courage face à Brother Emrel, requis 5+, obtenu 6 (vrai dé)\u202f; Pit wraith ose charger.",
+            "Pit wraith passes its courage test against Brother Emrel, needed 5+, rolled 6 (real die).",
+            "Pit wraith réussit son test de courage face à Brother Emrel, requis 5+, obtenu 6 (vrai dé).",
         ),
         (
             "Yew bows rally, needed 2+, rolled 5 (real die).",

@@ -84,7 +84,7 @@ def test_a_forecast_too_large_to_follow_says_how_often_it_was_tried_and_no_decim
     assert seen is not None
     assert seen.trials == 200
     losses, *units, tries = in_short(sheet.battle, seen)
-    assert re.fullmatch(r"losses: Azure ≈\d+ \(\d–\d\), Ochre ≈\d+ \(\d–\d\)", losses)
+    assert re.fullmatch(r"losses: Azure ≈\d+ \(80%: \d–\d\), Ochre ≈\d+ \(80%: \d–\d\)", losses)
     assert all(re.search(r": rout \d+–\d+%", told) for told in units)
     assert tries == "from 200 trials"
     assert what_it_is(seen).startswith("The dice can fall in too many ways to follow them all: 100% were not followed")

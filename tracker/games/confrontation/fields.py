@@ -149,7 +149,7 @@ MOVED = decimal("moved", N_("Cm moved"), 0, 480, group=MARKS, tracked=True, last
                 rules=(*run("SHO", 10, 16), *cf("FLEE", 5, 13)))
 RAN = replace(_mark("ran", N_("Ran"), *cf("SHO", 11, 12, 19), *cf("MISC", 10, 11, 12)),
               says=N_("{unit} {unit:runs|run}"))
-CHARGES = words("charges", N_("Charges"), group=MARKS, tracked=True, lasts=Lasts.TURN, names=Names.UNIT,
+CHARGES = words("charges", N_("Charges"), group=MARKS, logged=False, tracked=True, lasts=Lasts.TURN, names=Names.UNIT,
                 help=N_("the id of the enemy"), rules=cf("CHARGE", 1))
 CHARGE_GAP = decimal("charge_gap", N_("Cm to the enemy charged"), 0, 480, group=MARKS, tracked=True,
                      lasts=Lasts.TURN, help=N_("0: not measured"), rules=cf("FLEE", 2, 8))

@@ -30,6 +30,7 @@ OUTCOME_WORDS: Final[Mapping[str, str]] = {
     "table_edge.failure": N_(
         "{actor} {actor:pursues|pursue} off the table and {actor:returns|return} at the start of next turn"
     ),
+    "spell.cast": N_("{actor} {actor:casts|cast} {spell}"),
     "rally.success": N_("{actor} {actor:rallies|rally}"),
     "rally.failure": N_("{actor} {actor:fails|fail} to rally"),
     "disengage.exceptional": N_("{actor} {actor:leaves|leave} the melee unharmed"),
@@ -42,6 +43,7 @@ OUTCOME_WORDS: Final[Mapping[str, str]] = {
 
 TOLD_BY_OUTCOME: Final[Mapping[str, frozenset[str]]] = {
     "arrival.contact": frozenset({"joins"}),
+    "fear.success": frozenset({"dares"}),
     "fear.flees": frozenset({"flees"}),
     "fear_flight.stands": frozenset({"stands"}),
     "pursuit.caught": frozenset({"caught"}),

@@ -25,7 +25,7 @@ from tracker.play.worksheet import Worksheet
 from tracker.rules.forecast.ends import End, ends_of
 from tracker.rules.resolver import Input, Resolver
 from tracker.rules.system import Choose, Count, PickUnit, Question, RollFor, SheetRow, answer_to
-from tracker.words import N_
+from tracker.words import N_, _
 
 Stop = Callable[[], bool]
 Chosen = Callable[[Sequence[End]], Sequence[End]]
@@ -43,6 +43,11 @@ def never() -> bool:
 def every_end(ends: Sequence[End]) -> Sequence[End]:
     """All of them: a roll is followed whichever way it ends."""
     return ends
+
+
+def _unknown(question: str) -> str:
+    """The reason where only the table knows something."""
+    return _("unknown yet: {question}").format(question=_(question))
 
 
 class Stuck(Exception):
@@ -142,7 +147,7 @@ class Walk:
         if value is None:
             value = first_answer(ask)
         if value is None:
-            raise Stuck(ask.question)
+            raise Stuck(_unknown(ask.question))
         if _is_a_choice(ask):
             self.assumed.setdefault((ask.question, value), Assumed(ask, value))
         return self.does(battle, AnswerProcedure(running.id, value))
@@ -169,7 +174,7 @@ class Walk:
         if not ends or bar is not None:
             # What only the table can tell is named alone: a line has no room for more.
             unsaid = roll.unsaid
-            raise Stuck(bar or (unsaid.label if unsaid is not None else roll.bar) or "")
+            raise Stuck(bar or (roll.bar or "" if unsaid is None else _unknown(unsaid.label)))
         node = replace(node, recalled=self._recalling(node, row, roll))
         for end in chosen(ends):
             self.breathes()

@@ -28,7 +28,7 @@ from tracker.play.sheets import (
     throw_dice,
     thrown_commands,
 )
-from tracker.words import _
+from tracker.words import _, labelled
 
 if TYPE_CHECKING:
     from tracker.play.history import History
@@ -62,8 +62,7 @@ def _asking_of_a_figure(page: RollPage) -> RollPage | None:
     for line in page.lines:
         guess = guess_of(page.sheet, line.left[0]) if line.left else None
         if guess is not None:
-            first = _("first: {question} {answer}? ↵ agrees")
-            asked = first.format(question=guess.label, answer=guess.shown(guess.value))
+            asked = _("first: {asked}? ↵ agrees").format(asked=labelled(guess.label, guess.shown(guess.value)))
             return page.lighting(line.key).complaining(asked)
     return None
 

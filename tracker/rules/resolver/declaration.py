@@ -130,6 +130,8 @@ class Resolver(Struct, frozen=True, kw_only=True):
     """Tells the roll as the log does, with roles, and inputs, in braces: `{actor} shot at {target}`."""
     was: tuple[str, ...] = ()
     """The keys it had before, the oldest first."""
+    is_test: bool = True
+    """Whether it is called a test while it is owed: damage, a blow or a pursuit is a roll."""
     also: tuple[str, ...] = ()
     """Names it has in other systems, understood where it is asked for by name."""
     table: Table | None = None

@@ -80,6 +80,7 @@ from tracker.views.sentences.contacts import contact_in_words
 from tracker.views.sentences.house import house_taken
 from tracker.views.sentences.names import (
     agreeing_name,
+    are_tests,
     cause_in_words,
     known,
     owed_in_words,
@@ -291,7 +292,8 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
         case Rolled():
             return roll_sentence(system, before, event, revealed=revealed)
         case Owed(debt):
-            return _("Test owed: {test}.").format(test=owed_in_words(system, before, debt))
+            words = _("Test owed: {test}.") if are_tests(system, (debt,)) else _("Roll owed: {test}.")
+            return words.format(test=owed_in_words(system, before, debt))
         case Deferred(debt, due):
             return _("Test postponed to {step}: {test}.").format(
                 step=step_name(system, due), test=_test(system, before, debt)

@@ -112,19 +112,27 @@ def remarks(
     seen: Outlook,
     called: Callable[[UnitId], str] | None = None,
     marked: Callable[[SideId], str] | None = None,
+    *,
+    is_brief: bool = False,
 ) -> tuple[Remark, ...]:
-    """The same for a line that has little room, which may know units and sides by shorter names."""
-    return tuple(_remarks(seen, called or partial(unit_name, battle), marked or partial(side_name, battle)))
+    """The same for a line that has little room, which may know units and sides by shorter names.
+
+    A brief one leaves out how often the losses are within their brackets.
+    """
+    named, of_side = called or partial(unit_name, battle), marked or partial(side_name, battle)
+    return tuple(_remarks(seen, named, of_side, is_brief=is_brief))
 
 
-def _remarks(seen: Outlook, named: Callable[[UnitId], str], marked: Callable[[SideId], str]) -> Iterator[Remark]:
+def _remarks(
+    seen: Outlook, named: Callable[[UnitId], str], marked: Callable[[SideId], str], *, is_brief: bool
+) -> Iterator[Remark]:
     if _missing(seen) > MOST_TO_GUESS:
         yield Remark(_("no forecast: {why}").format(why=_why(seen)))
         return
     losing = [side for side in seen.sides if any(side.losses.chances.keys() - {0})]
     if losing:
         is_about = _is_about(seen)
-        lost = tuple(_loses(marked(side.side), side.losses, is_about=is_about) for side in losing)
+        lost = tuple(_loses(marked(side.side), side.losses, is_about=is_about, is_brief=is_brief) for side in losing)
         yield Remark(_("losses: {things}"), lost)
     else:
         yield Remark(_("no losses expected"))
@@ -159,13 +167,15 @@ def _why(seen: Outlook) -> str:
     return _(next(iter(seen.why), ""))
 
 
-def _loses(side: str, losses: Spread, *, is_about: bool) -> str:
+def _loses(side: str, losses: Spread, *, is_about: bool, is_brief: bool) -> str:
     """The side, what it loses on the average, and in brackets between what and what in eight cases of ten."""
     lost = about(losses, is_about=is_about)
     if len(losses.chances) == 1:
         return f"{side} {lost}"
     reach = str(losses.low) if losses.low == losses.high else f"{losses.low}–{losses.high}"
-    return f"{side} {lost} ({reach})"
+    if is_brief:
+        return f"{side} {lost} ({reach})"
+    return _("{side} {lost} ({share}: {reach})").format(side=side, lost=lost, share=per_cent("80"), reach=reach)
 
 
 def about(losses: Spread, *, is_about: bool) -> str:

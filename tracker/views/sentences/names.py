@@ -125,6 +125,12 @@ def running_in_words(system: System, battle: Battle, running: Running) -> str:
     return labelled(called, who) if who else called
 
 
+def are_tests(system: System, debts: Iterable[Debt]) -> bool:
+    """Whether all of what is owed is called a test; else it is a roll."""
+    rolls = (known(system.resolver, debt.resolver) for debt in debts)
+    return all(roll is None or roll.is_test for roll in rolls)
+
+
 def owed_in_words(system: System, battle: Battle, debt: Debt) -> str:
     """A test owed, by whom and why: `Raiders, Nerve test (losses by shooting)`."""
     return _("{unit}, {test} ({cause})").format(

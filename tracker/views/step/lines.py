@@ -22,7 +22,7 @@ from tracker.rules.system import DONE, Does, May, Offer, Step, TokenStep, Way
 from tracker.views.acting.rolls_available import NOTHING_KNOWN, Prospect, prospect, rolls_left
 from tracker.views.acting.rolls_made import Deed, acted_here, deeds, performed_here
 from tracker.views.checklist import Able, Asked, Barred, Checklist, checklist
-from tracker.views.sentences.names import asked_in_words, procedure_name, unit_names
+from tracker.views.sentences.names import are_tests, asked_in_words, procedure_name, unit_names
 from tracker.views.step.light import Kind, Spot
 from tracker.words import N_, _, labelled, n_
 
@@ -51,6 +51,7 @@ class TestsLine(Struct, frozen=True):
     debts: tuple[Debt, ...]
     words: str
     is_open: bool
+    are_tests: bool = True
     key: str = "tests"
     kind: Kind = Kind.TEST
     intent: str = TESTS
@@ -58,7 +59,7 @@ class TestsLine(Struct, frozen=True):
     @property
     def verb(self) -> str:
         """The verb for them."""
-        return _(N_("test", "act"))
+        return _(N_("test", "act")) if self.are_tests else _(N_("roll", "act"))
 
 
 class TableLine(Struct, frozen=True):
@@ -299,8 +300,11 @@ class OpenStep(Struct, frozen=True, dict=True):
         if any(debt.id not in offered for debt in self.due):
             count = len(self.due)
             who = unit_names(self.history.battle, dict.fromkeys(debt.unit for debt in self.due))
-            words = n_("{count} test due: {who}", "{count} tests due: {who}", count).format(count=count, who=who)
-            yield TestsLine(self.due, words, any(debt.id not in self.passed for debt in self.due))
+            tests = are_tests(self.history.system, self.due)
+            words = n_("{count} test due: {who}", "{count} tests due: {who}", count)
+            words = words if tests else n_("{count} roll due: {who}", "{count} rolls due: {who}", count)
+            is_open = any(debt.id not in self.passed for debt in self.due)
+            yield TestsLine(self.due, words.format(count=count, who=who), is_open, tests)
 
     def _under_way(self) -> Iterator[RunningLine]:
         system, battle = self.history.system, self.history.battle

@@ -151,7 +151,7 @@ def test_a_charge_that_hangs_on_what_only_the_table_can_say_is_followed_as_far_a
     seen = outlook(the_charge(at("T-07", "delve"), BEAST, SPEARS))
     assert seen is not None
     assert seen.rest == Fraction(1, 6)
-    assert [why.partition(":")[0] for why in seen.why] == ["Cm between the two before moving"]
+    assert [why.split(": ")[:2] for why in seen.why] == [["unknown yet", "Cm between the two before moving"]]
 
 
 def before_the_initiative(*dice: int) -> OpenSheet:

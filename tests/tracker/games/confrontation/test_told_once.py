@@ -4,13 +4,33 @@ from __future__ import annotations
 
 import pytest
 
+from screens.table.lastline import last_words
 from tests.play import playing
-from tests.tracker.games.confrontation.battles import AXES, SPEARS, a_roll, at
+from tests.tracker.games.confrontation.battles import (
+    AXES,
+    EMREL,
+    JAVELINS,
+    RIDERS,
+    SPEARS,
+    a_roll,
+    answering,
+    at,
+    having,
+)
+from tracker.battle.commands import BeginProcedure, OweTest
 from tracker.games.confrontation import SYSTEM
+from tracker.play.pages.lines import RollLine
+from tracker.play.sheets import open_on
+from tracker.play.sheets.owed import page_of_tests
 from tracker.rules.system import System
 from tracker.rules.systems import load_system
+from tracker.views.checklist import checklist
+from tracker.views.log import last_group
+from tracker.views.log_groups import summary
 from tracker.views.log_line import log_line
 from tracker.views.sentences import headline
+from tracker.views.sheet_rows import needs_and_odds
+from tracker.views.step.lines import OpenStep
 
 
 def test_contact_without_a_charge_is_told_once() -> None:
@@ -28,3 +48,44 @@ def test_what_a_sentence_is_said_to_tell_is_of_a_sentence_and_has_words_elsewher
     told = system.words.told_by_outcome
     assert told.keys() <= system.words.outcome_words.keys()
     assert frozenset().union(*told.values()) <= system.words.effect_words.keys()
+
+
+def test_a_spell_named_for_its_check_is_not_asked_for_again_and_is_told_by_its_name() -> None:
+    before = having(at("T-15"), EMREL, scored=True, phase_score=7)
+    named = playing(before, a_roll("spell", inputs={"spell": "storm", "distance": 20.0}, actor=EMREL))
+    assert last_words(named) == "Brother Emrel casts the lightning of the divine storm."
+    assert [asked.prompt.key for asked in checklist(SYSTEM, named.battle).asked if not asked.answer] == ["countered"]
+    other = playing(before, a_roll("spell", actor=EMREL))
+    assert "spell" in [asked.prompt.key for asked in checklist(SYSTEM, other.battle).asked if not asked.answer]
+
+
+def test_what_is_rolled_for_a_hit_or_a_pursuit_is_called_a_roll_and_a_test_a_test() -> None:
+    before = at("T-13", "heath")
+    for key, word in (("damage", "roll"), ("pursuit", "roll"), ("fear", "test")):
+        history = playing(before, OweTest(key, {"actor": AXES, "target": SPEARS}, {}, "by hand"))
+        owed = OpenStep(history).line("tests")
+        assert owed is not None
+        assert getattr(owed, "words", "").startswith(f"1 {word} due: ")
+        assert headline(SYSTEM, before.battle, history.acts[-1]).startswith(f"{word.capitalize()} owed: ")
+
+
+def test_no_chance_stands_where_only_the_name_of_a_roll_says_of_what_it_is() -> None:
+    for key, has_chance in (("damage", False), ("fear", True)):
+        history = playing(at("T-13", "heath"), OweTest(key, {"actor": AXES, "target": SPEARS}, {}, "by hand"))
+        page = open_on(history, page_of_tests(SYSTEM), {})
+        (entry,) = page.entries
+        assert bool(needs_and_odds(page, RollLine((entry,)))[1]) is has_chance
+
+
+def test_a_charge_that_lands_is_told_with_the_charge() -> None:
+    history = playing(at("T-13", "heath"), BeginProcedure("charge", {"actor": SPEARS, "target": AXES}))
+    landed = answering(history, {"reaction": "stand"})
+    assert summary(last_group(landed)).moved == ("the charge lands",)
+
+
+def test_hits_and_what_they_did_are_both_counted_for_the_side_that_struck() -> None:
+    history = playing(at("T-13", "heath"), BeginProcedure("charge", {"actor": RIDERS, "target": JAVELINS}))
+    shot = answering(history, {"reaction": "shoot", "shot": (5,), "damage": (1, 4)})
+    whole = summary(last_group(shot))
+    assert whole.outcomes == (("hit", 4), ("stunned", 4))
+    assert not whole.by_side

@@ -43,7 +43,7 @@ def thralls(hand: Hand) -> Unit:
 def test_all_that_is_left_is_thrown_only_once_the_figure_struck_is_agreed_to() -> None:
     hand = bows_at_hurt_thralls()
     hand.press("D", "D")
-    assert (shots(hand), hand.page.trouble) == (1, "first: Hit points the figure struck has lost 0? ↵ agrees")
+    assert (shots(hand), hand.page.trouble) == (1, "first: Hit points the figure struck has lost: 0? ↵ agrees")
     hand.press("enter")
     assert (shots(hand), hand.page.trouble) == (1, "")
     hand.press("D")
@@ -55,7 +55,7 @@ def test_another_figure_assumed_is_agreed_to_by_itself() -> None:
     hand.press("D", "enter", "D")
     assert shots(hand) == 2
     hand.press("D")
-    assert (shots(hand), hand.page.trouble) == (2, "first: Hit points the figure struck has lost 0? ↵ agrees")
+    assert (shots(hand), hand.page.trouble) == (2, "first: Hit points the figure struck has lost: 0? ↵ agrees")
     hand.press("enter", "D")
     assert shots(hand) == 4
 
@@ -80,7 +80,7 @@ def test_where_a_die_of_a_blow_lies_already_all_that_is_left_ends_that_blow_and_
     hand.press("D")
     assert (hand.page.lit, hand.page.sheet.faces, hand.page.trouble) == (f"blow:{RIDERS}:1", (), "")
     hand.press("D")
-    assert hand.page.trouble == "first: Wound of the figure struck light? ↵ agrees"
+    assert hand.page.trouble == "first: Wound of the figure struck: light? ↵ agrees"
 
 
 def test_how_many_strike_one_who_flees_is_typed_and_never_proposed() -> None:

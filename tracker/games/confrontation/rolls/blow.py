@@ -94,6 +94,7 @@ def _no_riposte(case: Case) -> str | None:
 
 BLOW: Final = Resolver(
     key="blow",
+    is_test=False,
     also=("melee", "shock"),
     label=N_("Blow"),
     deed=N_("{actor} {actor:attacks|attack} {target}"),

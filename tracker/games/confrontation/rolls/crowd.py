@@ -46,7 +46,7 @@ COUNT_LABELS: Final = (
 )  # fmt: skip
 WHO: Final = {TARGET: N_("target"), **dict(zip(CONTACT_ROLES, CONTACT_LABELS, strict=True))}
 CONTACT_KINDS: Final = {
-    "none": N_("nobody"),
+    "none": N_("nobody else"),
     "theirs": N_("of the target's side, no monster"),
     "their_monster": N_("of the target's side, a monster"),
     "other": N_("of another side, no monster"),

@@ -198,6 +198,7 @@ def _effects(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
 
 DAMAGE: Final = Resolver(
     key="damage",
+    is_test=False,
     label=N_("Damage"),
     deed=N_("{target} {target:is|are} hit"),
     rules=(*run("WOUND", 1, 22), *cf("CHARGE", 6), *cf("MEL", 12), *bg(8, 10)),

@@ -103,6 +103,7 @@ def _flight(moves: tuple[float, ...], kind: str, *edge: Input, **about: Any) -> 
         total=lambda case: line_of_table(FLIGHT_LINES, case) if case.faces else None,
         figures=figures,
         effects=effects,
+        is_test=False,
         **about,
     )
 
@@ -188,6 +189,7 @@ def _counts_from_its_own_start(case: Case) -> bool:
 
 PURSUIT: Final = Resolver(
     key="pursuit",
+    is_test=False,
     label=N_("Pursuit"),
     deed=N_("{actor} {actor:pursues|pursue} {target}"),
     rules=(*cf("FLEE", 2, 4, 8, 12, 16), *cf("RALLY", 5), *cf("MISC", 15), *bg(13)),

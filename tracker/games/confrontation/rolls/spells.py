@@ -24,8 +24,8 @@ MAGIC_STEPS: Final = frozenset({SLICES, LATE_SHOTS})
 
 # fmt: off
 SPELL: Final = choice("spell", N_("Spell"),
-                      {OTHER: N_("any other"), STORM: N_("divine storm, its lightning"),
-                       NULLITY: N_("flux of absolute nullity")}, rules=run("SPELL", 1, 4))
+                      {OTHER: N_("an unrestricted spell"), STORM: N_("the lightning of the divine storm"),
+                       NULLITY: N_("the flux of absolute nullity")}, rules=run("SPELL", 1, 4))
 PURPOSE: Final = choice("purpose", N_("Purpose"), {CAST: N_("cast"), COUNTER: N_("counter or absorb an enemy spell")},
                         rules=cf("MISC", 12))
 IN_PHASE: Final = flag("in_phase", N_("In the magic phase"), True, rules=cf("SPELL", 1))
@@ -80,7 +80,7 @@ SPELL_CHECK: Final[Resolver] = computation(
         Input(HAS_ACTED, known_of(ACTOR, has_acted)),
         Input(IN_PHASE, resolver.derived(_in_phase), matters=_is_storm),
         Input(IN_ORDER, matters=_is_storm),
-        Input(DISTANCE, matters=_is_storm),
+        Input(DISTANCE, matters=_is_storm, measured=True),
     ),
     outcomes=(
         Outcome(CAST, N_("it may be cast"), good=True),
