@@ -34,7 +34,7 @@ SENTENCE: Final = "a whole sentence, as what is done and as the cause that is ke
 SHARED: Final[Mapping[str, Mapping[str, str]]] = {
     "tracker": {
         **dict.fromkeys(["the token", "unit", "the answer", "Side", "Dice", "nobody", "{side}: who plays"], NOUN),
-        **dict.fromkeys(["accept", "answer", "roll it"], VERB),
+        **dict.fromkeys(["agree", "answer", "confirm", "roll it"], VERB),
         "done": PARTICIPLE,
         "here": "an adverb, on a key and as an answer",
         "nobody": "a pronoun, on a key and as an answer",

@@ -41,9 +41,9 @@ THE_NUMBER: Final = intent_key("0", "roll.apply", N_("the number"), N_("Type the
 """Stands in its place while digits go to the lit row."""
 
 CLOSES: Final = replace(
-    CALCULATOR_KEYS[0], label=N_("accept"), help=N_("Confirm the number or the face that was typed")
+    CALCULATOR_KEYS[0], label=N_("confirm"), help=N_("Confirm the number or the face that was typed")
 )
-AGREES: Final = replace(CLOSES, help=N_("Agree to what is assumed before the first die"))
+AGREES: Final = replace(CLOSES, label=N_("agree"), help=N_("Agree to what is assumed before the first die"))
 THROWS: Final = replace(CALCULATOR_KEYS[0], label=N_("roll it"), help=N_("Let the app throw the dice of its side"))
 WORDS: Final = replace(CALCULATOR_KEYS[0], label=N_("type it"), help=N_("Type what the roll waits for"))
 LISTS: Final = replace(CALCULATOR_KEYS[0], label=N_("answer"), help=N_("Open the list of answers"))

@@ -28,8 +28,8 @@ CHANGE: Final = intent_key(
 ACCEPT: Final = intent_key(
     "enter",
     "rolls.accept",
-    N_("accept"),
-    N_("Confirm the face that was typed; else accept what is announced, or leave"),
+    N_("agree"),
+    N_("Confirm the face that was typed; else agree to what is announced, or leave"),
 )
 
 SHEET_KEYS: Final = (

@@ -285,7 +285,7 @@ def _sense_and_chance(roll: Worksheet, width: int) -> list[Content]:
 
 
 def _figures_in_a_row(roll: Worksheet, width: int) -> str:
-    """The other figures of a table, each whole, as many as have room: `a loss up to 7 · two losses up to 4`."""
+    """The other figures of a table, each whole, as many as have room: `two losses ≤ 4 · advantage on 2D6 +2`."""
     read = [f"{_(figure.label)} {figure_read(figure)}" for figure in roll.resolver.figures(roll.ahead)[1:]]
     return packed(read, width)
 

@@ -100,12 +100,14 @@ async def test_who_engages_nobody_after_an_advance_is_asked_nothing_more() -> No
         assert the(table.history, "riders").values["marker"] == "none"
 
 
-async def test_a_die_typed_at_a_question_leaves_on_the_key_line_that_enter_lists_its_answers() -> None:
+async def test_after_a_die_typed_at_a_question_the_line_says_that_enter_only_reads_and_then_that_it_lists() -> None:
     async with in_app(TurnScreen, two_sides()) as (pilot, _table):
         await press(pilot, "enter", "enter", *PIKES, "2", "space", "3", "space", *AGREED)
         assert "↵ list" in shown(pilot)
         await press(pilot, "5")
         assert "no die was taken" in shown(pilot)
+        assert "↵ read first" in shown(pilot)
+        await press(pilot, "enter")
         assert "↵ list" in shown(pilot)
 
 

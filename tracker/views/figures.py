@@ -53,9 +53,11 @@ def sigmas(score: float) -> str:
 
 
 def figure_read(read: Figure) -> str:
-    """The figure that a table is read with: a number, signed where it is added to something, or words."""
+    """The figure that a table is read with: a number, signed where it is added, a highest roll, or words."""
     if isinstance(read.value, str):
         return _(read.value)
+    if read.at_most:
+        return f"≤ {plain(read.value)}"
     return signed(read.value) if read.signed else plain(read.value)
 
 

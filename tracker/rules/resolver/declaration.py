@@ -33,13 +33,15 @@ class Outcome(Struct, frozen=True):
 class Figure(Struct, frozen=True):
     """A figure that a table is read with, under its name: an advantage, the column it falls in, a row in words.
 
-    `signed` is False where its sign is nothing this sheet rules; `key` is its name for programs.
+    `signed` is False where its sign is nothing this sheet rules, `at_most` says that it is the highest roll that does
+    it; `key` is its name for programs.
     """
 
     label: str
     value: Number | str
     signed: bool = True
     key: str = ""
+    at_most: bool = False
 
 
 def _nobody_in_particular(_scene: Context) -> UnitId | None:

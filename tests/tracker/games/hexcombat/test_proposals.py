@@ -112,7 +112,7 @@ def test_a_second_hex_with_a_target_of_its_own_proposes_that_of_the_first() -> N
         "distance.2 ~1 'hexes'",
         "may.2 fire_check: distance.2 target.2 -> may",
         "weapon_system.2 ~0 'weapon table'",
-        "shot.2.1 shoot: rate.2 weapon_system.2 target.2 -> 0",
+        "shot.2.1 shoot: rate.2 weapon_system.2 target.2 -> 0 'second hex'",
     ]
 
 

@@ -16,6 +16,7 @@ from tracker.games.hexcombat import SYSTEM
 from tracker.games.hexcombat.rolls.results import ADVANTAGE, on_the_table
 from tracker.rules.odds import chance_of_success, chances
 from tracker.rules.resolver import Case, Input, deal, resolve, typed_faces, worth
+from tracker.views.figures import figure_read
 from tracker.views.log import entries
 
 RESULTS = SYSTEM.resolver("results")
@@ -227,13 +228,13 @@ def test_neighbouring_columns_differ_as_the_catalogue_counts() -> None:
 @pytest.mark.parametrize(
     ("advantage", "switches", "figures"),
     [
-        (6, {}, [6, 9, 5, 6]),
-        (10, {}, [10, 10, 6, 9]),
-        (-5, {}, [-5, 4, -7]),
-        (-5, {"between": "toward_zero"}, [-5, 5, -4]),
-        (30, {}, [30, 11, 8, 21]),
+        (6, {}, [9, 5, 6, 6]),
+        (10, {}, [10, 6, 10, 9]),
+        (-5, {}, [4, -5, -7]),
+        (-5, {"between": "toward_zero"}, [5, -5, -4]),
+        (30, {}, [11, 8, 30, 21]),
         (-20, {}, [-20]),
-        (-20, {"below_table": "clamp"}, [-20, 2, -16]),
+        (-20, {"below_table": "clamp"}, [2, -20, -16]),
     ],
 )
 def test_the_advantage_its_column_and_the_totals_that_cost_losses_are_shown(
@@ -252,6 +253,12 @@ def test_the_row_is_shown_with_both_dice(lying: tuple[int, ...], told: dict[str,
     case = typed_faces(RESULTS, a_case(RESULTS, advantage=10), lying)
     read = {figure.key: figure.value for figure in RESULTS.figures(case)}
     assert read == {"advantage": 10, "column": read["column"], **told}
+
+
+def test_what_is_to_be_rolled_is_read_first_and_as_the_highest_total_that_costs_a_loss() -> None:
+    first = RESULTS.figures(a_case(RESULTS, advantage=10))[0]
+    assert (first.key, figure_read(first)) == ("one_loss", "≤ 10")
+    assert next(figure.key for figure in RESULTS.figures(a_case(RESULTS, advantage=-30))) == "advantage"
 
 
 def test_the_log_says_which_advantage_and_column_were_read() -> None:

@@ -109,7 +109,8 @@ def _shots(
         key = f"shot.{part}.{shot}"
         # Words are put together for the open question alone: a forecast asks again for a thousand that were answered.
         asked = "" if key in given else _shot_named(hex_of_formation, shot, shots, single=single)
-        yield RollFor(key, asked, "shoot", units, inputs, by=by, foreseen="0")
+        short = N_("second hex") if hex_of_formation == 2 else ""
+        yield RollFor(key, asked, "shoot", units, inputs, by=by, foreseen="0", short=short)
 
 
 def _aim(battle: Battle, shooter: Unit, target: UnitId, part: int, aims: dict[UnitId, Aim]) -> Script:

@@ -171,7 +171,7 @@ def _differ_in_dice_alone(case: Case, other: Case) -> bool:
 
 def _highest(losses: tuple[int, ...] | None) -> list[Figure]:
     """The highest total of the dice that still costs a loss, and that which costs two: low is good for the attacker."""
-    named = ((1, N_("a loss up to"), "one_loss"), (2, N_("two losses up to"), "two_losses"))
+    named = ((1, N_("a loss on 2D6"), "one_loss"), (2, N_("two losses"), "two_losses"))
     reached = [
         (
             label,
@@ -180,7 +180,7 @@ def _highest(losses: tuple[int, ...] | None) -> list[Figure]:
         )
         for least, label, key in named
     ]
-    return [Figure(label, highest, signed=False, key=key) for label, key, highest in reached if highest]
+    return [Figure(label, highest, signed=False, at_most=True, key=key) for label, key, highest in reached if highest]
 
 
 def on_the_table(
@@ -217,9 +217,8 @@ def on_the_table(
 
     def figures(case: Case) -> tuple[Figure, ...]:
         advantage, column, losses = reading(case)
-        read = [Figure(N_("advantage on 2D6"), advantage, key="advantage")]
-        if len(case.faces) < 2:
-            read += _highest(losses)
+        read = [] if len(case.faces) == 2 else _highest(losses)
+        read.append(Figure(N_("advantage on 2D6"), advantage, key="advantage"))
         if column is not None:
             read.append(Figure(N_("column of the table"), COLUMNS[column], key="column"))
         if len(case.faces) == 2:
