@@ -46,10 +46,10 @@ def filled(pilot: Pilot[Any]) -> list[str]:
     ("system", "before", "unit", "keys", "waits", "first"),
     [
         ("hexcombat", "go B.1 crimson", "yew-company", "enter m i s enter", ["1 ?"], "0-9  the number"),
-        ("hexcombat", "go B.1 crimson", "yew-company", "enter m i s enter enter", ["↵"], "↵  accept"),
+        ("hexcombat", "go B.1 crimson", "yew-company", "enter m i s enter enter", ["↵"], "↵  agree"),
         ("hexcombat", OWED, "", "t", [], "←→  change"),
-        ("confrontation", CHARGE, "bracken-riders", "e 2 3 enter", [], "↵  accept"),
-        ("demonworld", AT_THE_SHOTS, "ballista", "enter", [], "↵  accept"),
+        ("confrontation", CHARGE, "bracken-riders", "e 2 3 enter", [], "↵  agree"),
+        ("demonworld", AT_THE_SHOTS, "ballista", "enter", [], "↵  agree"),
         ("demonworld", AT_THE_SHOTS, "ballista", "enter enter", ["[ _]"], "0-9  the die"),
         ("demonworld", AT_THE_SHOTS, "bowmen-of-alder", "enter enter", ["_"], "0-9  the die"),
     ],

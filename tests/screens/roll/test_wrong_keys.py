@@ -377,7 +377,7 @@ async def test_a_range_that_nobody_has_said_stands_there_as_a_guess_until_enter_
         )
         await press(pilot, "f7")
         assert "‹ short ? ›" in shown(pilot)
-        assert "↵  accept" in shown(pilot)
+        assert "↵  agree" in shown(pilot)
         await press(pilot, "enter")
         assert "short ?" not in shown(pilot)
 

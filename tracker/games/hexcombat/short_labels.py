@@ -100,7 +100,7 @@ SHORT: Final[Mapping[str, str]] = {
     "from the flank": N_("flank"),
     "from the rear": N_("rear"),
     "all have a Charge or Contact marker": N_("all marked"),
-    "one has no marker": N_("one not"),
+    "one has no marker": N_("one unmarked"),
     "unshakeable": N_("unshaken"),
     "one cohesion level lost": N_("−1 level"),
     "two cohesion levels lost": N_("−2 levels"),
