@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from tracker.play.walk import debts_due
 from tracker.words import _
 
 if TYPE_CHECKING:
@@ -121,7 +122,9 @@ async def tests(table: Table, early: Container[DebtId]) -> None:
     from screens.roll.sheet import SheetScreen
     from tracker.play.sheets import page_of_tests
 
-    await table.app.push_screen_wait(SheetScreen(table, page_of_tests(table.system, early), afresh=True))
+    await table.app.push_screen_wait(
+        SheetScreen(table, page_of_tests(table.system, early, due=debts_due(table.system, table.battle)), afresh=True)
+    )
 
 
 async def together(table: Table, common: CommonPage, row: str) -> None:

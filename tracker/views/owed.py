@@ -13,7 +13,7 @@ from tracker.play.walk import debts_due
 from tracker.rules.system import System
 from tracker.views.checklist import step_number
 from tracker.views.figures import figure_read, needed_by, percent
-from tracker.views.sentences.names import cause_in_words, known, resolver_name, unit_name, unit_names
+from tracker.views.sentences.names import are_tests, cause_in_words, known, resolver_name, unit_name, unit_names
 from tracker.words import _, labelled, n_
 
 
@@ -21,7 +21,7 @@ class OwedTest(Struct, frozen=True):
     """One test owed: by whom, which it is and why; `needs` and `chance` as of this moment, empty where unknown.
 
     `why` says the cause in as many words as it takes to tell it from the others that the unit owes. `due` is the number
-    of the step it is due at, empty where this version of the system has no such step.
+    of the step it is due at, empty where this version of the system has no such step; a blow is no `is_test`.
     """
 
     debt: Debt
@@ -34,6 +34,7 @@ class OwedTest(Struct, frozen=True):
     chance: str
     due: str
     is_due: bool
+    is_test: bool
 
 
 def tests_owed(system: System, battle: Battle) -> tuple[OwedTest, ...]:
@@ -77,6 +78,7 @@ def _owed(system: System, battle: Battle, debt: Debt, *, is_due: bool) -> OwedTe
         chance,
         "" if known(system.step, debt.due) is None else step_number(system, debt.due),
         is_due,
+        are_tests(system, (debt,)),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 from typing import TYPE_CHECKING, Final
 
 from tracker.battle.battle import Battle, Debt, DebtId, UnitId
@@ -23,11 +23,13 @@ def tests_owed(system: System) -> Sheet:
     return page_of_tests(system)
 
 
-def page_of_tests(system: System, early: Container[DebtId] = frozenset(), side: str = "") -> Sheet:
+def page_of_tests(
+    system: System, early: Container[DebtId] = frozenset(), side: str = "", due: Iterable[Debt] = ()
+) -> Sheet:
     """The page of the tests that are due by now, and of those that somebody has agreed to take before their step.
 
     With a `side` it is that of the rolls it makes alone. What comes due later has no row: no die behind the last test
-    that is due takes another before its time.
+    that is due takes another before its time. It is called by what is `due`, tests or other rolls.
     """
 
     def rows(scene: SheetScene) -> tuple[SheetRow, ...]:
@@ -36,7 +38,8 @@ def page_of_tests(system: System, early: Container[DebtId] = frozenset(), side: 
         rows = (row_of(system, scene, debt) for debt in (*due, *agreed))
         return tuple(row for row in rows if not side or side_rolling(scene.battle, row.bindings) == side)
 
-    return Sheet(key=KEY, label=N_("Tests owed"), rules=(), of=(), rows=rows)
+    label = N_("Tests owed") if all(system.resolver(debt.resolver).is_test for debt in due) else N_("Rolls owed")
+    return Sheet(key=KEY, label=label, rules=(), of=(), rows=rows)
 
 
 def row_of(system: System, scene: SheetScene, debt: Debt) -> SheetRow:

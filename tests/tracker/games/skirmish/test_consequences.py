@@ -34,9 +34,11 @@ from tracker.battle.events import Rolled
 from tracker.games.skirmish import SYSTEM
 from tracker.games.skirmish.fields import is_out
 from tracker.play.history import History
-from tracker.play.walk import standing
+from tracker.play.sheets.owed import page_of_tests
+from tracker.play.walk import debts_due, standing
 from tracker.play.worksheet import open_sheet
 from tracker.rules.system import May
+from tracker.views import owed as views_owed
 from tracker.views.log import entries
 
 
@@ -85,6 +87,15 @@ def test_a_fumbled_blow_lets_the_enemy_strike_back_and_that_blow_settles_it() ->
     back = the_debt(history, THRALLS)
     struck = playing(history, Resolve("melee", back.bindings, {}, (Face(20, 3),), debt=back.id))
     assert owed(struck) == []
+
+
+def test_a_blow_that_is_owed_is_called_no_test() -> None:
+    history = playing(acting(SPEARS), a_roll("melee", 1, actor=SPEARS, target=THRALLS))
+    assert [roll for _unit, roll, _cause in owed(history)] == ["melee"]
+    assert any(detail.startswith("Roll owed: ") for detail in entries(history)[-1].details)
+    assert [seen.is_test for seen in views_owed.tests_owed(history.system, history.battle)] == [False]
+    due = debts_due(history.system, history.battle)
+    assert page_of_tests(history.system, due=due).label == "Rolls owed"
 
 
 def test_a_routed_enemy_cannot_use_an_opening() -> None:

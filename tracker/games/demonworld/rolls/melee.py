@@ -129,6 +129,7 @@ MELEE: Final[resolver.Resolver] = attacks.attack(
     key="melee",
     also=("blow", "shock"),
     label=N_("Melee attack"),
+    is_test=False,
     deed=N_("{actor} {actor:attacks|attack} {target}"),
     rules=("DW-MEL-13", "DW-MEL-40", "DW-MEL-42", "DW-MEL-44", "DW-GEN-01", "DW-GEN-02", "DW-GEN-05", "DW-GEN-06",
            "DW-GEN-07", "DW-GEN-08", "DW-GEN-09", "DW-TURN-51"),

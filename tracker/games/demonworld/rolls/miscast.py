@@ -107,6 +107,7 @@ def _bases_bound(scene: Context) -> int | None:
 
 MISCAST: Final = resolver.Resolver(
     key="miscast",
+    is_test=False,
     label=N_("Miscast"),
     deed=N_("{actor} {actor:miscasts|miscast}"),
     rules=("DW-MAG-16", "DW-MAG-18", "DW-MAG-21", "DW-MAG-25", "DW-GEN-02"),

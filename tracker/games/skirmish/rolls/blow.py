@@ -120,6 +120,7 @@ BLOW: Final = attack.an_attack(
     key="melee",
     also=("blow", "shock"),
     label=N_("Melee attack"),
+    is_test=False,
     deed=N_("{actor} {actor:attacks|attack} {target}"),
     asks=N_("the blow"),
     rules=("SK-MEL-01", "SK-MEL-16", "SK-MEL-17", "SK-MEL-18", "SK-MEL-20", "SK-STATE-06", "SK-STATE-07"),
