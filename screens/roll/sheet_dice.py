@@ -15,7 +15,7 @@ from tracker.battle.events import Rolled
 from tracker.play.pages import RollLine
 from tracker.play.pages.decided import comes_to
 from tracker.play.pages.faces import FEW_SIDES
-from tracker.play.sheets import Entry, OpenSheet
+from tracker.play.sheets import Entry, OpenSheet, to_measure
 from tracker.views.figures import percent
 from tracker.views.sheet_rows import came_to, is_target_unknown
 from tracker.words import _, n_
@@ -74,9 +74,8 @@ def filled(value: str, typing: str) -> tuple[str, str]:
 def _waiting(sheet: OpenSheet, coming: Entry, typing: str | None) -> Content:
     roll = sheet.worksheet(coming)
     if roll is not None and sheet.is_decided(coming) and not typing:
-        doubt = sheet.doubt(coming)
-        # Where nobody can tell who is meant, enter opens the list and agrees to nothing.
-        key = DOUBT if doubt is not None and doubt.is_unknown else ENTER
+        # While something is to be said before, enter is for that: it agrees to no result.
+        key = ENTER if to_measure(sheet, coming) is None else DOUBT
         return line((f" {key} ", "$chip-ink on $chip bold" if typing is not None else "$dim"), f" {comes_to(roll)}")
     if roll is not None and sheet.wanted(coming) is None and not sheet.faces:
         return line((f" {DOUBT} ", "$bright bold"))

@@ -12,6 +12,7 @@ from screens.parts.dialogs import Pick
 from screens.parts.finding import FindUnit
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.sheet import SheetScreen
+from screens.roll.sheet_dice import dice_of
 from screens.roll.sheet_keys import AGREES, LISTS, THROWS, TO_NEXT_ROLL, keys_at
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
@@ -408,6 +409,9 @@ def test_the_key_line_says_of_enter_what_it_does(page: tuple[str, str]) -> None:
                 assert not isinstance(want, does[LISTS] + does[THROWS]), (name, hand.page.lit)
             if enter is AGREES:
                 assert want is not None or a_press(hand.page, KEYS["enter"]).page.sheet is not hand.page.sheet, name
+            if hand.page.measure is not None:
+                drawn = [dice_of(hand.page.sheet, row, hand.page.taker, "") for row in hand.page.lines]
+                assert not any("↵" in die.plain for dice in drawn for die in dice), (name, hand.page.lit)
             if hand.page.typed:
                 assert enter is None or enter is TO_NEXT_ROLL or enter.label == "confirm"
             hand.press(chance.choice((*ANY_KEY, "enter")))
