@@ -117,3 +117,9 @@ def test_no_system_says_otherwise_what_the_core_says() -> None:
     for home in systems:
         entries = [entry for entry in kept(home, "fr") if entry.id and msgid(entry) in said]
         assert [msgid(entry) for entry in entries if words(entry) != said[msgid(entry)]] == [], home.folder
+
+
+@pytest.mark.parametrize("home", homes(), ids=lambda home: str(home.folder.name))
+def test_no_reason_has_a_colon_before_the_one_of_its_number(home: Home) -> None:
+    reasons = [text for text, taker in callers(home) if taker == "MayNot"]
+    assert not [text for text in reasons if ": " in text]

@@ -13,6 +13,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
+from textual.geometry import Size
 from textual.message import Message
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
@@ -54,6 +55,8 @@ class Pickable:
         return f"{self.name} {DOUBT}" if self.is_guess else self.name
 
 
+TYPED, FRAME = 2, 2
+"""Rows of what is typed, with the one under it, and of the frame about a list that stands by itself."""
 NOBODY: Final = "-"
 """The key of the line that stands for no unit at all."""
 NUMBERS: Final = "123456789"
@@ -118,6 +121,16 @@ class ListInput(Input):
         """The list that a slash asks for is this one."""
 
 
+class Found(LightList):
+    """The candidates; where the list is as high as what it shows, no higher than its frame has room for."""
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Called by Textual where its height is its own: what has no room is scrolled to."""
+        question = self.query_ancestor(Picker).query_one("#question")
+        around = question.get_content_height(container, viewport, width - 2) + TYPED + FRAME
+        return min(super().get_content_height(container, viewport, width), viewport.height * 9 // 10 - around)
+
+
 class Picker(Vertical):
     """The candidates, narrowed by typed letters; the arrows move, enter picks, tab opens and closes the fold."""
 
@@ -167,7 +180,7 @@ class Picker(Vertical):
     def compose(self) -> ComposeResult:
         yield Static(id="question")
         yield ListInput(placeholder=_("type part of the name"), id="part")
-        yield LightList(id="found")
+        yield Found(id="found")
 
     def on_mount(self) -> None:
         self.query_one(OptionList).can_focus = False

@@ -103,7 +103,7 @@ class LastLine(BattleWidget):
         if (note := self._of_dice(history)) is not None:
             return line(note).truncate(max(self.size.width, 1), ellipsis=True)
         if history is not self.table.taken_up and (undone := taken_back(history)) is not None:
-            head = line((f"{_('taken back:')} ", "$dim"))
+            head = line((f"{_('taken back')} · ", "$dim"))
             width, most = max(self.size.width, 1), max(self.size.height, 1)
             # In as many rows as there are, the last one cut where it is still too long.
             back = within(history.battle, width * most, lambda called: line(head, self._drawn(history, undone, called)))
@@ -170,7 +170,7 @@ class LastLine(BattleWidget):
         marks = looks(history.battle)
         if (right := _put_right(history, done)) is not None:
             corrected = act_line(right, marks, called=called, is_brief=True)
-            return line((f"{_('corrected:')} ", "$dim"), corrected)
+            return line((f"{_('corrected')} · ", "$dim"), corrected)
         act = log_line(history.system, done.before, done.act)
         if act.dice:
             return act_line(act, marks, called=called, is_brief=True)

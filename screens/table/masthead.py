@@ -20,6 +20,7 @@ from screens.table.pace import pace_on_top
 from screens.table.strip import Strip
 from screens.table.table import ALARM, Table
 from tracker.battle.battle import Battle
+from tracker.battle.fields import Shape
 from tracker.rules.system import System
 from tracker.views.sentences import value_in_words
 from tracker.views.sentences.score import score_in_figures
@@ -116,8 +117,8 @@ class Masthead(BattleWidget):
         parts = [
             f"{_(field.short or field.label)} {value_in_words(battle, field, battle[field])}"
             for field in self.table.system.cards.battle_fields
-            # A number that is never nought means something at its lowest too: a wind may turn to direction 1.
-            if battle[field] != field.default or (field.low and field.key in battle.values)
+            # A number means something at its lowest too once it is known: a wind of direction 1, of speed 0.
+            if battle[field] != field.default or (field.shape is Shape.WHOLE and field.key in battle.values)
         ]
         parts = [*pace_on_top(self.table), *parts]
         if self.table.phones is not None:

@@ -26,10 +26,10 @@ from tracker.play.perspective import seen_by
 from tracker.play.walk import standing
 from tracker.rules.system import Does, May, Offer, Prompt
 from tracker.views.candidates import candidates
-from tracker.views.sentences import value_in_words
 from tracker.views.sentences.names import asked_in_words
+from tracker.views.sentences.questions import values_in_words
 from tracker.views.step import Find, Intent, Take, Want, taking, wants
-from tracker.words import _, labelled
+from tracker.words import _
 
 HERE, TOUCHES = "here:", "touches:"
 
@@ -241,13 +241,10 @@ async def set_table(table: Table, prompt: Prompt) -> None:
     now = [replace(field, default=table.battle[field]) for field in prompt.sets]
     values = await ask_fields(table.app, tuple(now), {}, Among(table.system, table.battle))
     if values is not None:
-        answers_text = " · ".join(
-            labelled(_(field.label), value_in_words(table.battle, field, values[field.key])) for field in prompt.sets
-        )
         changed = (field for field in prompt.sets if values[field.key] != table.battle[field])
         table.do_all(
             *(SetBattleValue(field.key, values[field.key], _(prompt.question)) for field in changed),
-            AnswerPrompt(prompt.key, answers_text),
+            AnswerPrompt(prompt.key, values_in_words(table.battle, prompt, values)),
         )
 
 

@@ -243,6 +243,7 @@ def _in_words(item: Open) -> str:
         Matter.RETURN: n_("the return of {count} section has not been tested", "the return of {count} sections has "
                                                                          "not been tested",
                           item.count),
+        Matter.EFFECT: n_("{count} spell has yet to take effect", "{count} spells have yet to take effect", item.count),
     }
     # fmt: on
     return words[item.matter].format(count=item.count)

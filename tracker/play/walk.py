@@ -18,7 +18,7 @@ from tracker.words import N_, Said, _
 
 NOT_BEGUN: Final = MayNot(N_("the first turn has not begun"))
 GONE: Final = MayNot(N_("it is out of the battle"))
-THE_TABLES: Final = MayNot(N_("no unit acts in this step: the table does"))
+THE_TABLES: Final = MayNot(N_("no unit acts in this step, the table does"))
 NOTHING_ASKED: Final = MayNot(N_("nothing is asked of it in this step"))
 
 

@@ -68,7 +68,7 @@ class Checklist(Struct, frozen=True):
 
 
 def checklist(system: System, battle: Battle) -> Checklist:
-    """Who may act at the present step, who not, and what is asked."""
+    """Who may act at the present step, who not, and what is asked: of the table nothing that a unit is asked here."""
     able: list[Able] = []
     barred: list[Barred] = []
     absent: list[Barred] = []
@@ -85,7 +85,9 @@ def checklist(system: System, battle: Battle) -> Checklist:
     ranked = any(entry.may.rank for entry in able)
     acting = system.turn.acting(battle)
     able.sort(key=lambda entry: (-entry.may.rank, acting is None or entry.unit.id != acting.id))
-    return Checklist(tuple(able), tuple(barred), tuple(absent), asked(system, battle), ranked)
+    of_units = {offer.name for entry in able for offer in entry.may.offers if offer.does is Does.PROMPT}
+    asks = tuple(each for each in asked(system, battle) if each.answer or each.prompt.key not in of_units)
+    return Checklist(tuple(able), tuple(barred), tuple(absent), asks, ranked)
 
 
 def once_more(system: System, battle: Battle, offer: Offer, unit: Unit | None = None) -> str:

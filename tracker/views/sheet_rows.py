@@ -150,8 +150,10 @@ def needs_and_odds(sheet: OpenSheet, row: RollLine) -> tuple[str, str]:
         return "", ""
     if roll is not None:
         needs = need_of(roll, row.entries[0].row)
-        # Odds beside nothing that says of what they are would be read as anything.
-        return needs, percent(roll.chance) if reads_a_number(roll) and roll.chance is not None else ""
+        # Odds beside nothing that says of what they are would be read as anything, and what the dice that lie made
+        # certain of the roll is not so of the next die.
+        is_said = reads_a_number(roll) and not (roll.ahead.faces and roll.chance in (0, 1))
+        return needs, percent(roll.chance) if is_said and roll.chance is not None else ""
     rolled = row.entries[-1].rolled
     return ("" if rolled is None else needed_in(rolled.resolution) or _what(row.entries[0].row)), ""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from screens.parts.finding import Find
-from screens.parts.picker import Pickable
+from screens.parts.picker import Pickable, Picker
 from screens.turn.screen import TurnScreen
 from tests.play import the_demo
 from tests.screens.in_app import NARROW, in_app, press, screen_of, shown
@@ -50,3 +50,18 @@ async def test_a_list_shows_its_digits_and_says_what_they_do(names: tuple[str, .
         assert (f"1 {names[0]}" in " ".join(shown(pilot).split())) == is_named
         await press(pilot, names[-1][0].casefold())
         assert f"1 {names[-1]}" not in " ".join(shown(pilot).split())
+
+
+@pytest.mark.parametrize("lines", [3, 12, 40])
+async def test_a_list_fills_its_frame_and_no_line_of_it_is_out_of_reach(lines: int) -> None:
+    async with in_app(TurnScreen, the_demo(load_system("skirmish")), NARROW) as (pilot, _table):
+        await pilot.app.push_screen(Find("Whom?", [Pickable(f"{at}", f"Name {at}") for at in range(lines)]))
+        await press(pilot)
+        picker, found = screen_of(pilot).query_one(Picker), screen_of(pilot).query_one("#found")
+        assert picker.region.bottom == found.region.bottom <= NARROW[1] - 2
+        assert found.region.height == min(lines, 16)
+        await press(pilot, "up")
+        assert f"▌ Name {lines - 1}" in shown(pilot)
+        await press(pilot, "2")
+        assert "▌ Name 2" in shown(pilot)
+        assert found.region.height == min(sum("2" in f"{at}" for at in range(lines)), 16)

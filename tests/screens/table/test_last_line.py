@@ -153,7 +153,7 @@ async def test_what_was_put_right_is_told_as_it_is_now() -> None:
     assert isinstance(amended, Amendment)
     async with in_app(TurnScreen, amended.after, NARROW) as (pilot, _table):
         await press(pilot, "escape")
-        assert "corrected: ◆ Yew bows flee in fear [ 6]" in shown(pilot)
+        assert "corrected · ◆ Yew bows flee in fear [ 6]" in shown(pilot)
 
 
 async def test_that_melees_are_gone_on_to_step_by_step_is_told() -> None:

@@ -486,7 +486,7 @@ async def test_one_key_takes_back_an_act_with_the_step_it_led_on_to_and_says_wha
         await press(pilot, "u")
         assert table.battle.place == before
         assert not any(isinstance(event, Rolled) for event in table.history.standing())
-        assert "taken back: Wardens of Esk have the initiative" in shown(pilot)
+        assert "taken back · Wardens of Esk have the initiative" in shown(pilot)
         await press(pilot, "U")
         assert table.battle == led_on.battle
         assert "taken back" not in shown(pilot)

@@ -44,7 +44,7 @@ TABLE: Final[Mapping[str, Mapping[str, tuple[Left, str]]]] = {
         "I.5": ({"pikes-of-ker": {"order": "C"}}, ""),
         "II.1": (NOTHING, ""),
         "II.2": (NOTHING, "tells 4 spells"),
-        "II.3": ({"vesh-the-hollow": {"spell_cast": True}}, ""),
+        "II.3": ({"vesh-the-hollow": {"spell_cast": True}}, "asks 1 spell has yet to take effect"),
         "III.1": (NOTHING, ""),
         "III.2": (NOTHING, ""),
         "III.3": ({"ash-archers": {"order": "H"}}, "tells 2 shots"),

@@ -40,7 +40,7 @@ def test_those_who_are_gone_or_have_not_begun_have_their_reason_too() -> None:
     assert reason(a_tiny_battle(), PIKES) == "the first turn has not begun"
     gone = having(at_the_shooting(), SLINGERS, men=0)
     assert reason(playing(gone, Advance()), SLINGERS) == "it is out of the battle"
-    assert reason(playing(gone, Advance()), PIKES) == "no unit acts in this step: the table does"
+    assert reason(playing(gone, Advance()), PIKES) == "no unit acts in this step, the table does"
     assert reason(at_the_shooting(), PIKES) == "it has no fire order"
 
 

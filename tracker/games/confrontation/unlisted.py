@@ -46,7 +46,7 @@ NO_MELEE: Final = (lambda _battle, unit: not unit[fields.MELEE], MayNot(N_("it i
 NO_FOE: Final = (_has_no_foe, MayNot(N_("no enemy is in contact with it"), cf("START", 1)))
 PLAYED: Final = (lambda _battle, unit: unit[fields.FOUGHT], MayNot(N_("its melee has been played"), cf("MISC", 14)))
 JOINED: Final = (lambda _battle, unit: unit[fields.LATE],
-                 MayNot(N_("it joined a melee already played: it fights next turn"), cf("MISC", 14)))
+                 MayNot(N_("it joined a melee already played, it fights next turn"), cf("MISC", 14)))
 NO_SHOOTER: Final = (_has_no_group, MayNot(N_("it neither shoots nor casts"), cf("INIT", 1, 8)))
 HAS_SHOT: Final = (lambda _battle, unit: unit[fields.SHOT], MayNot(N_("it has shot or cast"), cf("INIT", 5)))
 NO_FLIGHT: Final = (_always, MayNot(N_("it owes neither a flight nor a pursuit"), cf("FLEE", 2, 4)))
@@ -64,7 +64,7 @@ REASONS: Final[Mapping[str, Reasons]] = {
     "T-08": (AWAY, OTHERS, (_always, MayNot(N_("it owes no test of courage for a charge"), cf("FEAR", 1)))),
     "T-09": (AWAY, OTHERS, NO_MELEE, NO_FOE,
              (_always, MayNot(N_("it came into contact this turn"), cf("DISENG", 1)))),
-    "T-10": (AWAY, (_of_the_side, MayNot(N_("its own side charges: the targets react"), cf("REACT", 1))),
+    "T-10": (AWAY, (_of_the_side, MayNot(N_("its own side charges, the targets react"), cf("REACT", 1))),
              (_is_uncharged, MayNot(N_("nobody charges it"), cf("REACT", 1))),
              (lambda _battle, unit: fields.is_fleeing(unit), MayNot(N_("it flees"), cf("FLEE", 1)))),
     "T-11": (AWAY, NO_FLIGHT),

@@ -207,7 +207,8 @@ MAGIC: Final = Phase("II", "II", N_("Magic"), (
          leaves=leaving.spells(_has_cast)),
     Step(id="II.3", label=N_("Effects"), rules=("DW-TURN-13", "DW-MAG-09"),
          text=N_("All spells that succeeded take effect together."),
-         standing=magic.has_spell_effects, prompts=("spell_effects",), matters=_a_spell_succeeded),
+         standing=magic.has_spell_effects, prompts=("spell_effects",), matters=_a_spell_succeeded,
+         unfinished=leaving.effects_unsaid),
 ))
 
 FIRST_SHOOTING: Final = Phase("III", "III", N_("First shooting"),

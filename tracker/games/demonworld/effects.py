@@ -12,7 +12,7 @@ from tracker.games.demonworld import fields
 from tracker.games.demonworld.checklist import PHASES
 from tracker.games.demonworld.concepts.foes import foes_fought
 from tracker.games.demonworld.concepts.wounds import CRUSHED, MAGIC, SHOT, STRUCK, changed, destroyed, life_lost
-from tracker.games.demonworld.rolls.fire import BLOWS_NOW, SPEED_NOW, wind_after
+from tracker.games.demonworld.rolls.fire import BLOWS_NOW, SPEED_NOW, wind_after, wind_speed_after
 from tracker.games.demonworld.rolls.melee import MELEE as BLOW
 from tracker.games.demonworld.rolls.melee import OWN_INITIATIVE, TARGET_INITIATIVE
 from tracker.rules.resolver import Effect, Resolution
@@ -163,18 +163,18 @@ def _gun_is_loaded(_battle: Battle, unit: Unit, effect: Effect) -> Handled:
     return changed(unit, fields.LOADING, now, "gun")
 
 
-def _wind_turns(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
-    """From where the table says it blows, which is the battle's direction unless somebody looked again."""
-    was = battle[fields.WIND_DIRECTION]
-    now = wind_after(int(str(rolled.resolution.inputs.get(BLOWS_NOW.key, was))), effect.amount)
-    return (BattleValueChanged(fields.WIND_DIRECTION.key, was, now, "wind"),)
-
-
-def _wind_changes(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
-    was = battle[fields.WIND_SPEED]
-    speed = int(str(rolled.resolution.inputs.get(SPEED_NOW.key, was)))
-    now = min(max(speed + effect.amount, 0), int(fields.WIND_SPEED.high))
-    return () if was == now else (BattleValueChanged(fields.WIND_SPEED.key, was, now, "wind"),)
+def _wind_blows(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    """As the table says it blows, the battle's values unless somebody looked again, and changed from there."""
+    seen = rolled.resolution.inputs
+    direction = int(str(seen.get(BLOWS_NOW.key, battle[fields.WIND_DIRECTION])))
+    speed = int(str(seen.get(SPEED_NOW.key, battle[fields.WIND_SPEED])))
+    now = (
+        (fields.WIND_DIRECTION, wind_after(direction, effect.amount if effect.kind == "wind_turned" else 0)),
+        (fields.WIND_SPEED, wind_speed_after(speed, effect.amount if effect.kind == "wind_changed" else 0)),
+    )
+    return tuple(
+        BattleValueChanged(field.key, battle[field], value, "wind") for field, value in now if battle[field] != value
+    )
 
 
 def _fire_is_lit(battle: Battle, _rolled: Rolled, _effect: Effect) -> Handled:
@@ -209,8 +209,8 @@ EFFECTS: Final[Mapping[str, EffectHandler]] = {
     "gun_emptied": _becomes(fields.LOADING, 0, "gun"),
     "gun_jammed": _becomes(fields.JAMMED, True, "gun"),
     "gun_loaded": _of_the_unit(_gun_is_loaded),
-    "wind_turned": _wind_turns,
-    "wind_changed": _wind_changes,
+    "wind_turned": _wind_blows,
+    "wind_changed": _wind_blows,
     "fire_lit": _fire_is_lit,
 }
 

@@ -9,6 +9,7 @@ from tracker.battle.battle import Battle, Unit
 from tracker.battle.fields import Field
 from tracker.games.demonworld.fields import AWAY, MOVED, ROUT_MOVE_DUE, is_out
 from tracker.games.demonworld.standing.any_phase import ROUT_MOVE, on_the_table
+from tracker.games.demonworld.standing.magic import has_spell_effects
 from tracker.games.demonworld.standing.melee import fights
 from tracker.games.demonworld.standing.movement import is_away, routs_since_earlier
 from tracker.games.demonworld.standing.rally import may_rally, regains_spell_points
@@ -54,6 +55,12 @@ def returns_untested(battle: Battle) -> tuple[Open, ...]:
     """The sections away on a flank march of whose return nobody said anything (DW-TURN-05)."""
     away = (unit for unit in battle.units.values() if isinstance(is_away(battle, unit), May))
     return open_for(Matter.RETURN, (unit for unit in away if not _is_answered(battle, unit, "flank_return")))
+
+
+def effects_unsaid(battle: Battle) -> tuple[Open, ...]:
+    """The spells that succeeded of whose effects nobody said anything (DW-TURN-13)."""
+    cast = (unit for unit in battle.units.values() if isinstance(has_spell_effects(battle, unit), May))
+    return open_for(Matter.EFFECT, (unit for unit in cast if not _is_answered(battle, unit, "spell_effects")))
 
 
 def rallies_untested(battle: Battle) -> tuple[Open, ...]:

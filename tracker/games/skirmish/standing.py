@@ -120,7 +120,7 @@ CANNOT_ACT: Final[Reasons] = (
     (lambda battle, unit: not is_activated(battle, unit), NOT_ITS_TURN),
     (lambda _battle, unit: unit[fields.FLIGHT_DUE],
      MayNot(N_("it is routed and must flee first"), ("SK-STATE-05",))),
-    (must_flee, MayNot(N_("it is routed: it only flees, and at its next activation"), ("SK-STATE-05",))),
+    (must_flee, MayNot(N_("it is routed and only flees, at its next activation"), ("SK-STATE-05",))),
     (lambda _battle, unit: unit[fields.STOPPED] >= fields.figures_left(unit),
      MayNot(N_("every figure of it fumbled a shot this turn"), ("SK-RNG-13",))),
 )

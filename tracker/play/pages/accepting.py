@@ -107,7 +107,8 @@ def _accept_announced(page: RollPage) -> Pressed:
     sheet = page.sheet
     if (unsaid := next((answered for answered in sheet.pending if answered.is_unknown), None)) is not None:
         first = page.complaining(asked_first(unsaid))
-        if unsaid is not sheet.pending[0]:
+        before = sheet.pending[: sheet.pending.index(unsaid)]
+        if any(answered.is_doubtful for answered in before) or (before and not unsaid.choices):
             return _carry_out(first, announcement(sheet))
         return Pressed(page, PickFrom(unsaid)) if unsaid.choices else Pressed(first)
     if _is_struck(page) or _lit_doubt(page) is not None or decided_row(page) is not None:

@@ -13,6 +13,7 @@ from tracker.words import _
 
 def turned_by(page: RollPage, step: int) -> Pressed:
     """The lit setting so many answers further."""
+    page = _of_what_comes(page)
     if not page.settings and page.entry is not None and answered_before(page.sheet, page.entry):
         return Pressed(page.complaining(_("this is answered already: u takes the answer back")))
     if not page.settings or (page.knob is None and page.has_half_a_face):
@@ -27,6 +28,11 @@ def turned_by(page: RollPage, step: int) -> Pressed:
     after = _keeping_the_face(page, _turned(page, knob, step))
     why = doubt_further(page.sheet, page.entry, knob, step)
     return Pressed(page, Confirm(why, after)) if why else Pressed(after)
+
+
+def _of_what_comes(page: RollPage) -> RollPage:
+    """The page with no die taken up again where its row has more to throw: its settings are those of the next."""
+    return replace(page, over=None) if page.over is not None and page.settings else page
 
 
 def _keeping_the_face(before: RollPage, after: RollPage) -> RollPage:
@@ -58,6 +64,7 @@ def _still_at(page: RollPage, knob: Said) -> RollPage:
 
 def next_setting(page: RollPage, step: int) -> Pressed:
     """The setting after the lit one, or before it; a number half typed is closed first."""
+    page = _of_what_comes(page)
     if page.number is not None and page.typed:
         closed = close(page)
         if closed.want is not None or closed.page.typed:
@@ -78,6 +85,7 @@ def counted_at(page: RollPage) -> int | None:
 
 def one_more(page: RollPage, step: int) -> Pressed:
     """One more or less of what this page counts, whatever setting is lit; the light stays where it is."""
+    page = _of_what_comes(page)
     counted = counted_at(page)
     if counted is None:
         return Pressed(page.complaining(_("nothing is counted here; ←→ changes the selected value")))

@@ -96,7 +96,7 @@ def waits_for(sheet: OpenSheet) -> str:
     if measure := hangs_on(sheet):
         return measure
     asks = () if coming is None or not coming.is_target_unknown else (answered.ask for answered in coming.unknown)
-    return next((_(ask.short or ask.question) for ask in asks), "")
+    return next((_(ask.question) for ask in asks), "")
 
 
 def is_unsaid(sheet: OpenSheet, entry: Entry | None, knob: Knob) -> bool:

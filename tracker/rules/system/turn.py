@@ -164,6 +164,7 @@ class Matter(StrEnum):
     REACTION = "reaction"
     RECOVERY = "recovery"
     RETURN = "return"
+    EFFECT = "effect"
 
 
 class Open(Struct, frozen=True):

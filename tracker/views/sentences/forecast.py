@@ -14,7 +14,7 @@ from tracker.battle.battle import Battle, SideId, UnitId
 from tracker.play.forecast import Chance, Outlook, TestOutlook, UnitOutlook, left_as_usual
 from tracker.play.sheets import OpenSheet
 from tracker.rules.forecast.spread import Spread
-from tracker.rules.system import System
+from tracker.rules.system import PickUnit, System
 from tracker.views.figures import percent, plain
 from tracker.views.sentences.names import resolver_name, side_name, unit_name
 from tracker.views.sentences.questions import choice_in_words, question_in_words
@@ -136,7 +136,12 @@ def _remarks(
         yield Remark(_("losses: {things}"), lost)
     else:
         yield Remark(_("no losses expected"))
-    for unit in sorted(seen.units, key=lambda expected: expected.gone.likely + expected.routs.likely, reverse=True):
+    # Whom nobody has named yet, and the forecast only guesses, the line does not name either.
+    guessed = {
+        assumed.value for assumed in seen.assumed if isinstance(assumed.ask, PickUnit) and assumed.ask.is_unknown
+    }
+    units = [unit for unit in seen.units if unit.unit not in guessed]
+    for unit in sorted(units, key=lambda expected: expected.gone.likely + expected.routs.likely, reverse=True):
         ends = [(_("rout {chance}"), unit.routs), (_("destroyed {chance}"), unit.gone)]
         ends.sort(key=lambda end: end[1].likely, reverse=True)
         if things := tuple(text.format(chance=span(chance)) for text, chance in ends if _is_told(chance)):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tracker.battle.battle import Battle, ProcedureId, Running, UnitId
 from tracker.battle.events import Answered, ProcedureAnswered
+from tracker.battle.fields import Scalar
 from tracker.play.ahead import open_now
-from tracker.rules.system import Ask, Choose, Count, PickUnit, RollFor, System
+from tracker.rules.system import Ask, Choose, Count, PickUnit, Prompt, RollFor, System
 from tracker.text import capital
-from tracker.views.sentences.names import asked_in_words, known, unit_name
+from tracker.views.sentences.names import asked_in_words, known, unit_name, value_in_words
 from tracker.views.sentences.rolls import outcome_in_words
 from tracker.words import _, labelled
 
@@ -24,6 +27,13 @@ def prompt_answered(system: System, before: Battle, event: Answered) -> str:
     elif event.unit is not None:
         question = labelled(unit_name(before, event.unit), question)
     return ended(f"{question} {answer}".strip())
+
+
+def values_in_words(battle: Battle, prompt: Prompt, values: Mapping[str, Scalar]) -> str:
+    """Values of the battle that answer a question, each behind its name."""
+    return " · ".join(
+        labelled(_(field.label), value_in_words(battle, field, field.of(values))) for field in prompt.sets
+    )
 
 
 def question_in_words(battle: Battle, ask: Ask) -> str:

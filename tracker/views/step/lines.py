@@ -23,6 +23,7 @@ from tracker.views.acting.rolls_available import NOTHING_KNOWN, Prospect, prospe
 from tracker.views.acting.rolls_made import Deed, acted_here, deeds, performed_here
 from tracker.views.checklist import Able, Asked, Barred, Checklist, checklist
 from tracker.views.sentences.names import are_tests, asked_in_words, procedure_name, unit_names
+from tracker.views.sentences.questions import values_in_words
 from tracker.views.step.light import Kind, Spot
 from tracker.words import N_, _, labelled, n_
 
@@ -336,6 +337,9 @@ class OpenStep(Struct, frozen=True, dict=True):
                 any(may_choose_token(system, battle, unit) for unit in without_token(system, battle)),
             )
             words = n_("{count} order token is face down", "{count} order tokens are face down", down)
+            if lacking := len(without_token(system, battle)):
+                lack = n_("{count} unit has no token yet", "{count} units have no token yet", lacking)
+                words = f"{words.format(count=down)}, {lack.format(count=lacking)}"
             verb = _("place them") if is_open else _("look at yours")
             yield TokensLine("tokens", words.format(count=down), verb, is_open, tokens=step.tokens)
         for number, offer in enumerate(step.offers):
@@ -344,10 +348,13 @@ class OpenStep(Struct, frozen=True, dict=True):
             yield OfferLine(f"offer:{number}", _(offer.verb), opens, not is_again, offer=offer)
 
     def _question(self, asked: Asked) -> QuestionLine:
-        answer = next((_(option.label) for option in asked.prompt.usual if option.key == asked.answer), asked.answer)
+        battle, prompt = self.history.battle, asked.prompt
+        answer = next((_(option.label) for option in prompt.usual if option.key == asked.answer), asked.answer)
+        if answer and prompt.sets:
+            answer = values_in_words(battle, prompt, battle.values)  # as they are since, by whatever changed them
         return QuestionLine(
-            f"asked:{asked.prompt.key}",
-            asked_in_words(self.history.battle, asked.prompt, asked.unit),
+            f"asked:{prompt.key}",
+            asked_in_words(battle, prompt, asked.unit),
             _("change") if asked.answer else _("answer"),
             not asked.answer,
             Kind.QUESTION,

@@ -295,6 +295,15 @@ def test_a_die_taken_up_goes_back_to_what_was_rolled_and_digits_then_put_that_ri
     assert (hand.page.typed, hand.elsewhere) == ("7", None), "left as it was, it is not put right by the next digit"
 
 
+@pytest.mark.parametrize("key", ["right", "tab", "plus"])
+def test_a_setting_turned_with_a_die_taken_up_again_is_that_of_the_dice_to_come(key: str) -> None:
+    hand = a_volley_of_three()
+    hand.press("4", "space", "backspace", key)
+    assert (hand.page.over, hand.page.die is None) == (None, False)
+    hand.press("7")
+    assert (hand.page.typed, hand.elsewhere) == ("7", None)
+
+
 def test_undo_takes_back_one_roll_and_says_when_nothing_is_left() -> None:
     hand = a_volley_of_three()
     hand.press("4", "space", "u")

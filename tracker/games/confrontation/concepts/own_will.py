@@ -15,7 +15,7 @@ from tracker.words import N_, _
 
 BARS: Final = {
     "fleeing": MayNot(N_("it flees"), cf("RALLY", 4)),
-    "rallied": MayNot(N_("it rallied this turn: half a move at most"), cf("RALLY", 9)),
+    "rallied": MayNot(N_("it rallied this turn, half a move at most"), cf("RALLY", 9)),
     "frozen": MayNot(N_("it refused to charge and does nothing else this turn"), cf("FEAR", 2)),
 }
 IN_A_MELEE: Final = MayNot(N_("it is in a melee"), cf("DISENG", 1))

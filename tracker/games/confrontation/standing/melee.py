@@ -29,7 +29,7 @@ PURSUE_ON: Final = Offer(N_("pursue after the melee"), Does.PROCEDURE, "pursue_o
 def in_unplayed_melee(battle: Battle, unit: Unit) -> Standing:
     """The melees still to be played this turn, each by the first unit in it."""
     if unit[fields.LATE]:
-        return MayNot(N_("it joined a melee already played: it fights next turn"), cf("MISC", 14))
+        return MayNot(N_("it joined a melee already played, it fights next turn"), cf("MISC", 14))
     if not unit[fields.MELEE] or not foes(battle, unit):
         return None
     if unit[fields.FOUGHT]:
@@ -78,7 +78,7 @@ def strikes(battle: Battle, unit: Unit) -> Standing:
     if not _in_play(battle, unit):
         return None
     if unit[fields.LIMIT] == fields.NO_DICE or flees(unit):
-        return MayNot(N_("struck as a fleeing figure: it has no dice"), cf("MEL", 13))
+        return MayNot(N_("struck as a fleeing figure, it has no dice"), cf("MEL", 13))
     if unit[fields.LIMIT] != "none":
         return MayNot(N_("all its dice are in defence"), cf("DISENG", 12, 15) + cf("RALLY", 10))
     note = N_("initiative lost") if unit[fields.INI_LOST] else ""

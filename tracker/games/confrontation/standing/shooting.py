@@ -68,7 +68,7 @@ def _bar(battle: Battle, unit: Unit) -> MayNot | None:
     if not phase.is_in_the_phase(battle, unit):
         return MayNot(N_("its group's die failed"), cf("INIT", 3))
     if unit[fields.RAN]:
-        return MayNot(N_("it ran: it neither shoots nor casts, but may counter"), cf("SHO", 19) + cf("MISC", 10, 12))
+        return MayNot(N_("it ran, so it neither shoots nor casts, but may counter"), cf("SHO", 19) + cf("MISC", 10, 12))
     if (bar := bar_of(unit)) is not None:
         return bar
     if unit[fields.MELEE] and not fields.is_caster(unit):

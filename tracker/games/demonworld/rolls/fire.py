@@ -36,7 +36,7 @@ WIND_ROWS: Final = (
     TableRow(10, 12, "speed_down_1", N_("speed −1"),                 ("DW-FIRE-06",), _changed(-1)),
     TableRow(13, 13, "speed_up_2",   N_("speed +2"),                 ("DW-FIRE-07",), _changed(+2)),
     TableRow(14, 14, "speed_down_2", N_("speed −2"),                 ("DW-FIRE-08",), _changed(-2)),
-    TableRow(15, 20, "no_change", N_("no change"),                   ("DW-FIRE-09",)),
+    TableRow(15, 20, "no_change", N_("no change"),                   ("DW-FIRE-09",), _changed(0)),
 )
 
 BLOWS_NOW = WIND_DIRECTION.asked("direction", N_("Wind blows now in direction, 1 to 6 clockwise"))
@@ -46,6 +46,11 @@ SPEED_NOW = WIND_SPEED.asked("speed", N_("Wind speed now"))
 def wind_after(direction: int, turned: int) -> int:
     """The direction so many steps further clockwise on the rose of six."""
     return (direction - 1 + turned) % 6 + 1
+
+
+def wind_speed_after(speed: int, faster: int) -> int:
+    """The speed so much faster, never below 0."""
+    return min(max(speed + faster, 0), int(SPEED_NOW.high))
 
 
 def _wind_found(case: Case) -> tuple[Figure, ...]:
@@ -59,11 +64,10 @@ def _wind_found(case: Case) -> tuple[Figure, ...]:
         sum(effect.amount for effect in row_of(WIND_ROWS, face).effects if effect.kind == kind)
         for kind in ("wind_turned", "wind_changed")
     )
-    speed = min(max(case[SPEED_NOW] + faster, 0), int(SPEED_NOW.high))
     return (
         row_read(WIND_ROWS, face),
         Figure(N_("direction"), wind_after(case[BLOWS_NOW], turned), signed=False, key="direction"),
-        Figure(N_("speed"), speed, signed=False, key="speed"),
+        Figure(N_("speed"), wind_speed_after(case[SPEED_NOW], faster), signed=False, key="speed"),
     )
 
 

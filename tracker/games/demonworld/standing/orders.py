@@ -20,7 +20,7 @@ def may_hold_token(battle: Battle, unit: Unit) -> Standing:
     if (bar := _token_bar(unit)) is not None:
         return bar
     if not in_command(battle, unit) and not unit[fields.FREE_TOKEN]:
-        return MayNot(N_("it has neither leader nor commander: its order is random"), ("DW-ORD-03", "DW-ORD-06"))
+        return MayNot(N_("without leader or commander, its order is random"), ("DW-ORD-03", "DW-ORD-06"))
     return May()
 
 
