@@ -25,6 +25,7 @@ from tracker.views.log import LogEntry, last_group, left_behind
 from tracker.views.log_groups import summary
 from tracker.views.log_line import LogLine, log_line
 from tracker.views.sentences import headline, passed_in_words, sentence
+from tracker.views.sentences.changes import told_alike, units_changed
 from tracker.views.sentences.events import counted, news_of
 from tracker.views.sentences.sealed import to_note
 from tracker.views.sides import looks
@@ -50,14 +51,21 @@ def _words(history: History, act: Act) -> str:
 
 
 def _news(system: System, battle: Battle, act: Act) -> Iterator[str]:
-    """The effects of the act, in sentences; a contact is not told again by its melee."""
-    news = news_of(system, act)
+    """The effects of the act, in sentences, what is the same of several units in one.
+
+    A contact is not told again by its melee.
+    """
+    news, alike = news_of(system, act), dict[object, list[tuple[Battle, events.AnyEvent]]]()
     is_rolled = any(isinstance(event, events.Rolled) for event in act.events)
-    for event in act.events:
+    for place, event in enumerate(act.events):
         is_news = any(event is fresh for fresh in news) and is_worth_saying(system, event)
         if is_news and not (is_rolled and _is_told_by_its_roll(system, event)) and not _is_cleared(system, act, event):
-            yield sentence(system, battle, event)
+            alike.setdefault(told_alike(system, battle, event) or place, []).append((battle, event))
         battle = evolve(system, battle, event)
+    for several in alike.values():
+        before, event = several[0]
+        changed = [event for _battle, event in several if isinstance(event, events.Changed)]
+        yield units_changed(system, before, changed) if len(changed) > 1 else sentence(system, before, event)
 
 
 def _is_told_by_its_roll(system: System, event: events.AnyEvent) -> bool:

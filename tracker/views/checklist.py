@@ -86,8 +86,9 @@ def checklist(system: System, battle: Battle) -> Checklist:
     acting = system.turn.acting(battle)
     able.sort(key=lambda entry: (-entry.may.rank, acting is None or entry.unit.id != acting.id))
     of_units = {offer.name for entry in able for offer in entry.may.offers if offer.does is Does.PROMPT}
-    asks = tuple(each for each in asked(system, battle) if each.answer or each.prompt.key not in of_units)
-    return Checklist(tuple(able), tuple(barred), tuple(absent), asks, ranked)
+    of_units |= {prompt for place, prompt, unit in battle.answered if unit and place == battle.place}
+    known = (each for each in asked(system, battle) if each.unit or each.answer or each.prompt.key not in of_units)
+    return Checklist(tuple(able), tuple(barred), tuple(absent), tuple(known), ranked)
 
 
 def once_more(system: System, battle: Battle, offer: Offer, unit: Unit | None = None) -> str:

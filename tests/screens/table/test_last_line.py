@@ -161,3 +161,15 @@ async def test_that_melees_are_gone_on_to_step_by_step_is_told() -> None:
     async with in_app(TurnScreen, playing(history, Advance()), NARROW) as (pilot, _table):
         await press(pilot, "escape")
         assert "left: 1 melee, now step by step" in shown(pilot)
+
+
+def test_what_becomes_of_several_alike_is_told_of_all_in_one_sentence() -> None:
+    system = load_system("demonworld")
+    touching = playing(
+        the_demo(system),
+        GoTo("VI.2"),
+        *(MakeContact(UnitId(one), UnitId("horde-of-rusk"), How.MOVE) for one in ("pikes-of-ker", "wayfarers")),
+    )
+    fought = having(touching, "pikes-of-ker", lost_melee=1)
+    words = last_words(playing(fought, Advance(anyway=True)))
+    assert "Pikes of Ker, Wayfarers lose the melee. Horde of Rusk wins the melee." in words

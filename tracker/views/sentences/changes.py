@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tracker.battle.battle import Battle
-from tracker.battle.events import BattleValueChanged, Changed, SwitchSet
-from tracker.battle.fields import AnyField, Shape, amount_of
+from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, SwitchSet
+from tracker.battle.fields import AnyField, Scalar, Shape, amount_of
+from tracker.grammar import Name
 from tracker.rules.system import DESTROYED, RAN_OFF, System
 from tracker.views.sentences.names import agreeing_name, cause_in_words, known, value_in_words
 from tracker.words import N_, _, filled, labelled
@@ -31,6 +32,27 @@ def unit_changed(system: System, before: Battle, event: Changed) -> str:
         cause = cause_in_words(system, event.cause) if event.cause in field.explained else ""
         return f"{deed} ({cause})." if cause else f"{deed}."
     return labelled(unit, f"{change_in_words(system, before, field, event)}.")
+
+
+def units_changed(system: System, before: Battle, events: Sequence[Changed]) -> str:
+    """The same change of several units as one deed, of which they are all the subject."""
+    first = events[0]
+    field = known(system.field, first.key)
+    if len(events) == 1 or field is None:
+        return unit_changed(system, before, first)
+    names = [agreeing_name(before, event.unit) for event in events]
+    unit = Name(", ".join(names), is_many=True, is_feminine=all(name.is_feminine for name in names))
+    return f"{filled(_(_says(before, field, first)), {'unit': unit})}."
+
+
+def told_alike(system: System, before: Battle, event: AnyEvent) -> tuple[str, Scalar] | None:
+    """The change that units have in common of which one sentence tells; None where it tells more of each than that."""
+    if not isinstance(event, Changed) or event.reason or event.cause in TAKEN_OFF:
+        return None
+    field = known(system.field, event.key)
+    says = "" if field is None or event.cause in field.explained else _says(before, field, event)
+    is_plain = says.startswith("{unit} {unit:") and not any(blank in says for blank in ("{now}", "{count}"))
+    return (event.key, event.now) if is_plain else None
 
 
 def battle_value_changed(system: System, before: Battle, event: BattleValueChanged) -> str:

@@ -196,3 +196,12 @@ def test_why_units_came_into_contact_is_asked_of_each_by_its_name() -> None:
 
 def questions_of(page: StepPage) -> list[QuestionLine]:
     return [line for line in page.step.lines if isinstance(line, QuestionLine)]
+
+
+def test_what_a_unit_is_asked_at_a_step_is_not_asked_of_the_table_too() -> None:
+    orsanne, history = UnitId("orsanne-the-grey"), the_demo(load_system("demonworld"))
+    for intent in read("go II.2\nroll cast orsanne-the-grey: 17\ngo II.3"):
+        history = carried_out(history, intent)
+    assert questions_of(open_page(history)) == []
+    answered = playing(history, AnswerPrompt("spell_effects", "thorns bar the ford", orsanne))
+    assert questions_of(open_page(answered)) == [], "nor once it is answered"
