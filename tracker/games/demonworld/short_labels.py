@@ -10,7 +10,7 @@ from tracker.words import N_
 SHORT: Final[Mapping[str, str]] = {
     "Attacker is a flyer": N_("Attacker flies"),
     "Target is a flyer": N_("Target flies"),
-    "of these in water": N_("Wading support"),
+    "Supporting bases in water": N_("Wading support"),
     "Bases in the wedge": N_("Wedge bases"),
     "Bases of the wedge directly behind": N_("Bases behind"),
     "Attacker's modified initiative": N_("Attacker init."),

@@ -91,7 +91,7 @@ def check_face(throw: Throw, face: Face) -> None:
     """Raise `Rejected` unless the face belongs to the die that is wanted (DW-GEN-01 and its like)."""
     if face.die != throw.die.sides or not 1 <= face.face <= throw.die.sides:
         raise Rejected(
-            _("{face} is not a face of a {die}: give a whole number from 1 to {sides} for {what}").format(
+            _("{face} is not a face of a {die}: give a whole number from 1 to {sides} ({what})").format(
                 face=face.face, die=throw.die.name, sides=throw.die.sides, what=_(throw.label)
             )
         )

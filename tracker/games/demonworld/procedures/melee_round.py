@@ -75,12 +75,12 @@ def _ask_attacker(battle: Battle, running: Running, fighting: list[Unit], number
     usual = max(waiting, key=lambda unit: modified_initiative(battle, unit)).id if waiting else UnitId("")
     return PickUnit(
         f"attacker{number}",
-        N_("Who attacks? (nobody: all attacks are announced)"),
+        N_("Who attacks next?"),
         tuple(unit.id for unit in sorted(fighting, key=lambda unit: unit.id in announced)),
-        or_none=N_("all attacks are announced"),
+        or_none=N_("nobody, all attacks are announced"),
         rules=("DW-TURN-50", "DW-MEL-39"),
         usual=usual,
-        short=N_("attacker"),
+        short=N_("attacks next"),
         player=TABLE,
     )
 

@@ -49,7 +49,7 @@ OBSTACLE = choice("obstacle", N_("Across"),
 LEVELS = whole("levels", N_("Levels the attacker is higher (+) or lower (-)"), -12, 12,
                rules=("DW-GLO-18", "DW-MEL-29", "DW-MEL-30"))
 SUPPORTERS = whole("supporters", N_("Supporting bases"), 0, 12, rules=("DW-MEL-31",))
-SUPPORTERS_IN_WATER = whole("supporters_in_water", N_("of these in water"), 0, 12, rules=("DW-MEL-38",))
+SUPPORTERS_IN_WATER = whole("supporters_in_water", N_("Supporting bases in water"), 0, 12, rules=("DW-MEL-38",))
 WATER = choice("water", N_("In water"),
                {"none": N_("neither"), "one": N_("one of attacker and target"), "both": N_("both")},
                rules=("DW-MEL-32", "DW-MEL-38"))
