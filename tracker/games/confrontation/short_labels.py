@@ -148,7 +148,7 @@ SHORT: Final[Mapping[str, str]] = {
     "has moved": N_("moved"),
     "fast: ran all its move and 15 cm, or moved 20 cm": N_("fast"),
     "very fast: ran all its move and 30 cm, or moved 40 cm": N_("very fast"),
-    "it rallied this turn: half a move at most": N_("rallied"),
+    "it rallied this turn, half a move at most": N_("rallied"),
     "it refused to charge and does nothing else this turn": N_("no courage"),
     "of the target's side, no monster": N_("own side"),
     "of the target's side, a monster": N_("own beast"),

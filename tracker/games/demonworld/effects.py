@@ -163,18 +163,24 @@ def _gun_is_loaded(_battle: Battle, unit: Unit, effect: Effect) -> Handled:
     return changed(unit, fields.LOADING, now, "gun")
 
 
-def _wind_blows(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
-    """As the table says it blows, the battle's values unless somebody looked again, and changed from there."""
-    seen = rolled.resolution.inputs
-    direction = int(str(seen.get(BLOWS_NOW.key, battle[fields.WIND_DIRECTION])))
-    speed = int(str(seen.get(SPEED_NOW.key, battle[fields.WIND_SPEED])))
-    now = (
-        (fields.WIND_DIRECTION, wind_after(direction, effect.amount if effect.kind == "wind_turned" else 0)),
-        (fields.WIND_SPEED, wind_speed_after(speed, effect.amount if effect.kind == "wind_changed" else 0)),
-    )
-    return tuple(
-        BattleValueChanged(field.key, battle[field], value, "wind") for field, value in now if battle[field] != value
-    )
+def _wind_blows(*, turns: bool) -> EffectHandler:
+    """It turns or changes from how the table says it blows, which is the battle's wind unless somebody looked again."""
+
+    def blows(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+        seen = rolled.resolution.inputs
+        direction = int(str(seen.get(BLOWS_NOW.key, battle[fields.WIND_DIRECTION])))
+        speed = int(str(seen.get(SPEED_NOW.key, battle[fields.WIND_SPEED])))
+        now = (
+            (fields.WIND_DIRECTION, wind_after(direction, effect.amount if turns else 0)),
+            (fields.WIND_SPEED, wind_speed_after(speed, 0 if turns else effect.amount)),
+        )
+        return tuple(
+            BattleValueChanged(field.key, battle[field], value, "wind")
+            for field, value in now
+            if battle[field] != value
+        )
+
+    return blows
 
 
 def _fire_is_lit(battle: Battle, _rolled: Rolled, _effect: Effect) -> Handled:
@@ -209,8 +215,8 @@ EFFECTS: Final[Mapping[str, EffectHandler]] = {
     "gun_emptied": _becomes(fields.LOADING, 0, "gun"),
     "gun_jammed": _becomes(fields.JAMMED, True, "gun"),
     "gun_loaded": _of_the_unit(_gun_is_loaded),
-    "wind_turned": _wind_blows,
-    "wind_changed": _wind_blows,
+    "wind_turned": _wind_blows(turns=True),
+    "wind_changed": _wind_blows(turns=False),
     "fire_lit": _fire_is_lit,
 }
 

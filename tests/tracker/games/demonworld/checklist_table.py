@@ -21,7 +21,7 @@ TURN: Final = {
     "II": {
         "II.1": "listed; may be empty; gone by; at II.2; asks spell same_level_sorcerers",
         "II.2": "listed; may be empty; tells",
-        "II.3": "listed; may be empty; asks spell_effects",
+        "II.3": "listed; may be empty; guarded; asks spell_effects",
     },
     "III": {
         "III.1": "listed; gone by; at III.3; asks line_of_sight flaming_step",
