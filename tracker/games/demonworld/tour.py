@@ -88,8 +88,8 @@ STOPS: Final = (
                     "one), `enter` applies it."),
          N_("The big number is what she needs; every line says what it adds, and why."),
          lambda seen: seen.rolls("cast") > 0, until="II"),
-    Stop("volley", N_("`n` until III.3 stands above the list; on the way `space` says that her spell took effect. "
-                      "`s` shoots with the bowmen, `enter` accepts the target, `D` throws all six."),
+    Stop("volley", N_("`n` until III.3 stands on top; on the way `space`: her spell took effect. `s` shoots with the "
+                      "bowmen, `enter` accepts, `D` throws all."),
          N_("One die a base; of your own: type each, then `space`. Each is saved at once."),
          lambda seen: seen.rolls("shoot", BOWMEN) >= VOLLEY, until="V"),
     Stop("undo", N_("Was the last die misread? `u` takes it back and its place is empty: type the right face and "
