@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import islice
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,11 +12,21 @@ from msgspec.structs import replace
 from tracker.battle.acts import Fate
 from tracker.battle.battle import DebtId, Place, UnitId
 from tracker.play.history import History
+from tracker.rules.system import Way
 from tracker.views.acts import taken_back
 from tracker.views.step.designated import designated_first
 from tracker.views.step.light import Kind, Lit, light_after, light_at, light_back
 from tracker.views.step.lines import INTENT_OF, Line, OpenStep, RunningLine, TestsLine, UnitLine
-from tracker.words import _
+from tracker.words import N_, _
+
+KIND: Final[Mapping[str, str]] = {
+    INTENT_OF[Way.SHOOT]: N_("shoot"),
+    INTENT_OF[Way.FIGHT]: N_("fight"),
+    INTENT_OF[Way.CAST]: N_("cast"),
+    INTENT_OF[Way.MOVE]: N_("move"),
+    INTENT_OF[Way.RALLY]: N_("rally"),
+}
+"""The word of each kind of act, where a letter stands for several of it."""
 
 
 class Left(Struct, frozen=True):
@@ -69,7 +80,10 @@ class StepPage(Struct, frozen=True):
 
     @property
     def other_acts(self) -> tuple[tuple[str, str], ...]:
-        """The other acts of the unit under the light by a letter of their own, with their words."""
+        """The other acts of the unit under the light by a letter of their own, with their words.
+
+        Of several by one letter it opens the list, and is called by their kind.
+        """
         line = self.line
         if not isinstance(line, UnitLine) or line.is_led or not line.verb:
             return ()
@@ -77,7 +91,7 @@ class StepPage(Struct, frozen=True):
         for offer in line.entry.may.offers:
             intent = INTENT_OF.get(self.history.system.way_of(offer))
             if intent is not None and intent != line.intent:
-                ways.setdefault(intent, _(offer.verb))
+                ways[intent] = f"{_(KIND[intent])} …" if intent in ways else _(offer.verb)
         return tuple(ways.items())
 
     @property

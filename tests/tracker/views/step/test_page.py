@@ -181,3 +181,9 @@ def test_after_a_page_on_which_others_acted_the_light_goes_on_from_them() -> Non
     page = rested(followed(page, after))
     assert page.lit == behind[behind.index(f"unit:{WOLVES}") + 1]
     assert page.step.units[0].is_open
+
+
+def test_a_letter_that_stands_for_several_acts_is_called_by_their_kind() -> None:
+    demo = the_demo(load_system("skirmish"))
+    page = open_page(playing(demo, Perform("give_initiative", UnitId("ford-bows")), Advance()))
+    assert dict(page.other_acts)["turn.move"] == "move …"
