@@ -217,6 +217,14 @@ def _rub_out(page: AmendPage, _now: float) -> AmendPressed:
     return AmendPressed(page if page.correction is None else _begun(page, page.correction.index))
 
 
+def _leave(page: AmendPage, now: float) -> AmendPressed:
+    """Back by one: the digits typed, then all that was changed, then out with everything as it is."""
+    if page.typed:
+        return AmendPressed(replace(page, typed=""))
+    is_changed = page.correction is not None and page.correction.is_changed
+    return _rub_out(page, now) if is_changed else AmendPressed(page, Close(is_done=False))
+
+
 def _edit(page: AmendPage, _now: float) -> AmendPressed:
     return AmendPressed(page, None if page.correction is None else AskAnew(page.correction))
 
@@ -240,6 +248,6 @@ AMEND_INTENTS: Final[Mapping[str, Callable[[AmendPage, float], AmendPressed]]] =
     "amend.edit": _edit,
     "amend.leave_out": lambda page, now: AmendPressed(_wanting(page, None, now)),
     "amend.show_all": _show_all,
-    "amend.leave": lambda page, _now: AmendPressed(page, Close(is_done=False)),
+    "amend.leave": _leave,
 }
 """The handlers of the page's bindings, by their ids, which never change."""

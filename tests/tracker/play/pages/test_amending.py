@@ -81,6 +81,16 @@ def test_a_digit_that_the_page_is_opened_with_is_typed_already() -> None:
     assert open_amend(SHOTS, FIRST, "1").typed == "1"
 
 
+def test_back_drops_the_digits_first_then_what_was_changed_and_then_leaves() -> None:
+    page = pressing(press_amend(open_amend(SHOTS), Light(FIRST)).page, "1", "close", "2")
+    assert page.typed == "2"
+    page = press_amend(page, "amend.leave").page
+    assert (page.typed, page.outcome is not None) == ("", True)
+    page = press_amend(page, "amend.leave").page
+    assert (page.lit, page.outcome) == (FIRST, None)
+    assert press_amend(page, "amend.leave").want == Close(is_done=False)
+
+
 def test_the_battle_is_put_right_by_a_second_enter_and_by_no_other_intent() -> None:
     page = pressing(press_amend(open_amend(SHOTS), Light(FIRST)).page, "1", "close")
     wanted = {name: press_amend(page, name).want for name in AMEND_INTENTS}
@@ -89,7 +99,7 @@ def test_the_battle_is_put_right_by_a_second_enter_and_by_no_other_intent() -> N
     assert the(after.after, RAIDERS) != the(SHOTS, RAIDERS)
     assert page.correction is not None
     assert wanted.pop("amend.edit") == AskAnew(page.correction)
-    assert wanted.pop("amend.leave") == Close(is_done=False)
+    assert wanted.pop("amend.leave") is None, "what was changed is taken back first"
     assert set(wanted.values()) == {None}
 
 
