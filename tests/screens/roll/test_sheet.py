@@ -437,6 +437,8 @@ async def test_a_row_that_is_done_can_be_lit_and_typed_over_and_escape_leaves_al
         assert isinstance(screen_of(pilot), AmendScreen)
         assert "Ash archers" in shown(pilot)
         await press(pilot, "escape")
+        assert isinstance(screen_of(pilot), AmendScreen), "what was changed there is taken back first"
+        await press(pilot, "escape")
         assert table.history is before
         assert isinstance(screen_of(pilot), SheetScreen)
         assert "Type what the die showed" in shown(pilot)
