@@ -97,4 +97,4 @@ def _is_written(page: CalculatorPage) -> bool:
     """Whether the lit row is to be said in words, which no arrow leads to, and nobody has."""
     row = page.row
     is_words = row is not None and row.field is not None and row.field.shape is Shape.WORDS
-    return is_words and row in (page.unmeasured, page.unsaid)
+    return is_words and (page.asks_words or row in (page.unmeasured, page.unsaid))

@@ -252,7 +252,7 @@ def _throw(page: CalculatorPage) -> Pressed:
 def _turn(page: CalculatorPage, step: int) -> Pressed:
     """The lit answer so many steps further; one that cannot be is asked about."""
     row = page.row
-    if page.is_nowhere:
+    if page.is_nowhere or page.asks_words:
         return Pressed(_before_a_die(page) or page)
     value = None if row is None or row.field is None else further(row, step)
     if row is None or value is None:

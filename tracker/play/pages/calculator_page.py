@@ -123,8 +123,11 @@ class CalculatorPage(Struct, frozen=True, dict=True):
 
     @property
     def asks_words(self) -> bool:
-        """Whether the roll waits for words that nobody but the table can say, and the light is on them."""
-        row, is_barred = self.row, self.roll is not None and self.roll.open_question is not None
+        """Whether the roll waits for words that nobody but the table can say, and the light is on them.
+
+        Words of no letter are not said.
+        """
+        row, is_barred = self.row, self.roll is not None and self.roll.bar is not None
         return (
             is_barred and row is not None and not row.value and row.field is not None and row.field.shape is Shape.WORDS
         )

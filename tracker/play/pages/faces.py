@@ -7,7 +7,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from tracker.battle.dice import Face
-from tracker.battle.fields import Rejected, Scalar
+from tracker.battle.fields import Rejected, Scalar, Shape
+from tracker.play.form_rows import FormRow
 from tracker.play.pages.decided import agreed_without_a_die, decided_row, without_a_die
 from tracker.play.pages.intents import TYPED
 from tracker.play.pages.roll_page import RollPage, is_nowhere, is_whom_first, with_sheet
@@ -179,9 +180,10 @@ def _close_number(page: RollPage, knob: Knob) -> Pressed:
 
 
 def is_to_be_typed(page: RollPage) -> bool:
-    """Whether the lit number is nobody's yet: only what is typed says it, no arrow and no enter."""
-    knob = page.number
-    if knob is None or page.typed:
+    """Whether the lit number, or the words, are nobody's yet: only what is typed says it, no arrow and no enter."""
+    knob = page.knob
+    is_words = isinstance(knob, FormRow) and knob.field is not None and knob.field.shape is Shape.WORDS
+    if knob is None or page.typed or (page.number is None and not is_words):
         return False
     is_asked = isinstance(knob, Said) and knob == page.asked and knob.is_unmeasured
     return is_asked or is_nowhere(page) or is_unsaid(page.sheet, page.entry, knob)

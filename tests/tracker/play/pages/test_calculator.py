@@ -370,6 +370,11 @@ def test_enter_asks_for_the_words_that_a_roll_waits_for() -> None:
     assert hand.page.row is not None
     assert hand.page.row.key == "spell"
     assert hand.page.asks_words
+    for key in ("left", "right"):
+        hand.press(key)
+        assert hand.page.asks_words
+        assert hand.page.trouble
+        assert values(hand.page)["spell"] == ""
     hand.press("enter")
     assert hand.elsewhere is wants.TableQuestion.ANSWER
     named = press(hand.page, Answer("spell", "Fog")).page
