@@ -29,6 +29,7 @@ from tracker.play.form_rows import FormRow
 from tracker.play.history import History
 from tracker.play.pages.calculator_page import CalculatorPage
 from tracker.play.worksheet import Worksheet
+from tracker.rules.odds import may_succeed
 from tracker.rules.resolver import ASSUMED
 from tracker.views.sentences import switch_in_words
 
@@ -107,6 +108,7 @@ class CalculatorBoard(Box):
     def _show_rows(self, page: CalculatorPage, *, is_of_another_roll: bool) -> None:
         """Draw the lines; of the same roll with what each was worth until now, which is reckoned behind that."""
         if is_of_another_roll:
+            self.form.expects_odds = page.roll is not None and may_succeed(page.roll.resolver, page.roll.ahead)
             self.form.rows = _rows(page)
             return
         known = {row.key: row for row in self.form.rows}

@@ -48,7 +48,8 @@ class Form(LightList):
     rows: reactive[tuple[FormRow, ...]] = reactive((), init=False)
     names: Within = staticmethod(lambda text, _width: text)
     """A function that puts a text into so many cells, the names of units in it still told apart."""
-    _odds = False
+    expects_odds = False
+    """Whether the roll will have a chance, even if nobody can reckon it yet: its column is there from the start."""
     _filled: tuple[str, str | None] = "", None
     _cut: tuple[object, Columns] | None = None
     _drawn_in = 0
@@ -63,9 +64,9 @@ class Form(LightList):
         """The columns are others now: ask for them again."""
 
     def watch_rows(self, old: tuple[FormRow, ...], new: tuple[FormRow, ...]) -> None:
-        before = columns(old, self.room, odds=self._odds)
-        self._odds = self._odds or any(map(has_odds, new))
-        after = columns(new, self.room, odds=self._odds)
+        before = columns(old, self.room, odds=self.expects_odds)
+        self.expects_odds = self.expects_odds or any(map(has_odds, new))
+        after = columns(new, self.room, odds=self.expects_odds)
         self._drawn_in = self.room
         if self.option_count and [row.key for row in old] == [row.key for row in new]:
             for was, row in zip(old, new, strict=True):
@@ -87,9 +88,9 @@ class Form(LightList):
     @property
     def cut(self) -> Columns:
         """The columns of the rows there are now."""
-        of = (self.rows, self.room, self._odds)
+        of = (self.rows, self.room, self.expects_odds)
         if self._cut is None or self._cut[0] != of:
-            self._cut = of, columns(self.rows, self.room, odds=self._odds)
+            self._cut = of, columns(self.rows, self.room, odds=self.expects_odds)
         return self._cut[1]
 
     @property

@@ -74,6 +74,11 @@ def _spread(
     )
 
 
+def may_succeed(resolver: Resolver, case: Case) -> bool:
+    """Whether dice decide if it ends well, whatever is still to be said or measured before."""
+    return resolver.throws(case) is not None and any(outcome.good for outcome in resolver.outcomes)
+
+
 def chance_of_success(resolver: Resolver, case: Case) -> Fraction | None:
     """The chance that the roll ends well for the one who rolls.
 

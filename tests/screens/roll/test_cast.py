@@ -8,7 +8,7 @@ from textual.widgets import OptionList
 from screens.roll.calculator import CalculatorScreen
 from screens.table.table import Table
 from tests.play import in_the_next_turn, playing, the, the_demo
-from tests.screens.in_app import in_app, press, screen_of, shown
+from tests.screens.in_app import NARROW, in_app, press, screen_of, shown
 from tests.screens.roll.calculating import BOTH, calculating, resolution, sheet_of
 from tests.tiny import ARCHERS, a_shot, at_the_shooting
 from tracker.battle.battle import UnitId
@@ -144,3 +144,16 @@ async def test_a_unit_picked_late_leaves_the_dice_as_they_lie() -> None:
         assert rolled.resolution.target == 7 - 3 + 1
         assert the(table.history, "gate-spears").values["bases"] == 7
         assert the(table.history, "knights-of-the-vale").values["bases"] == 6
+
+
+async def test_the_labels_of_a_form_stay_as_they_are_once_a_chance_is_known() -> None:
+    history = the_demo(load_system("skirmish"))
+    bindings = {"actor": UnitId("tamsin-of-the-wells"), "target": UnitId("margrave-sorn")}
+    async with calculating("cast", bindings, history, NARROW) as (pilot, _table):
+        before = _labels(shown(pilot))
+        await press(pilot, "enter", *"Fog", "enter", "9", "enter")
+        assert _labels(shown(pilot)) == before
+
+
+def _labels(looks: str) -> list[str]:
+    return [row[2:18].strip() for row in looks.splitlines()[3:11]]
