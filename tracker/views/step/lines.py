@@ -25,7 +25,7 @@ from tracker.views.checklist import Able, Asked, Barred, Checklist, checklist
 from tracker.views.sentences.names import are_tests, asked_in_words, procedure_name, unit_names
 from tracker.views.sentences.questions import values_in_words
 from tracker.views.step.light import Kind, Spot
-from tracker.words import N_, _, labelled, n_
+from tracker.words import N_, _, n_
 
 MOST_NAMED: Final = 6
 ACT, TESTS = "turn.act", "turn.tests"
@@ -312,7 +312,7 @@ class OpenStep(Struct, frozen=True, dict=True):
         for running in battle.running:
             called, who = procedure_name(system, running.procedure), self._in_it(running)
             names = unit_names(battle, who[:MOST_NAMED]) + (", …" if who[MOST_NAMED:] else "")
-            words = _("in progress: {what}").format(what=labelled(called, names) if names else called)
+            words = _("in progress: {what}").format(what=f"{called} · {names}" if names else called)
             yield RunningLine(f"running:{running.id}", words, _("go on"), running=running)
 
     def _in_it(self, running: Running) -> tuple[UnitId, ...]:
@@ -324,7 +324,9 @@ class OpenStep(Struct, frozen=True, dict=True):
         if sheet is not None and sheet.procedure:
             with suppress(Rejected):
                 page = open_on(self.history, sheet, running.bindings, running.id)
-                named += [unit for entry in page.entries for unit in entry.row.bindings.values()]
+                # Whom nobody has named yet is not in it.
+                known = ((entry.row.bindings.values(), 1 if entry.is_target_unknown else None) for entry in page.entries)
+                named += [unit for bound, most in known for unit in tuple(bound)[:most]]
         return tuple(dict.fromkeys((*running.bindings.values(), *named)))
 
     def _of_the_table(self) -> Iterator[TokensLine | OfferLine]:

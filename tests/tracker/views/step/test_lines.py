@@ -126,12 +126,20 @@ def test_a_test_owed_is_listed_where_its_unit_is_offered_another_of_the_same_rol
 def test_what_is_under_way_names_all_who_are_in_it() -> None:
     begun = playing(at("shocks of hex combat").history, BeginProcedure("shock_action", {"actor": LANCES}))
     (line,) = (line for line in open_page(begun).step.lines if isinstance(line, RunningLine))
-    assert line.words == "in progress: Shock action: Lances of Tarn, Pikes of Low Garn"
+    assert line.words == "in progress: Shock action · Lances of Tarn, Pikes of Low Garn"
     melee = playing(
         at("melee of Confrontation").history, BeginProcedure("melee_round", {"actor": UnitId("bracken-riders")})
     )
     (line,) = (line for line in open_page(melee).step.lines if isinstance(line, RunningLine))
     assert "Bracken riders, Delve javelins" in line.words
+
+
+def test_whom_nobody_has_named_yet_is_not_in_what_is_under_way() -> None:
+    fired = having(playing(the_demo(load_system("demonworld")), GoTo("III.3")), "ballista", order="H")
+    for intent in read("begin gun_shot ballista\nsay short\nthrow: 18"):
+        fired = carried_out(fired, intent)
+    (line,) = (line for line in open_page(fired).step.lines if isinstance(line, RunningLine))
+    assert line.words == "in progress: Fire a gun · Ballista"
 
 
 def test_a_unit_in_the_midst_of_its_act_shows_the_dice_of_it() -> None:
