@@ -138,7 +138,7 @@ CHAIN = [
         ("D20 for 1st base beside the sorcerer", "3 for the sorcerer's own base", "sorcerer loses 1 life point"),
     ),
     ("shoot into_melee=yes", "5", ("on the compass", "so far 5 for who is attacked")),
-    ("projectile kind=ball bases=3", "5", ("second base on the line", "so far 5 for first base", "it hits")),
+    ("projectile kind=ball bases=3", "5", ("second base on the line", "so far 5 for first base", "a hit")),
     ("missile aim=1 range=long", "6", ("the 6 thrown again", "so far 6 for the shot", "7 against 10")),
     ("damage", "3", ("second damage die", "so far 3 for first damage die")),
     ("rolloff", "6,3", ("one die too many", "so far 6 for the roll-off")),

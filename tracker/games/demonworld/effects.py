@@ -241,8 +241,8 @@ EFFECT_WORDS: Final[Mapping[str, str]] = {
     "spell_cast": N_("the spell is cast"),
     "bonus_attack": N_("a second attack"),
     "gun_emptied": N_("the load is spent"),
-    "gun_loaded": N_("loaded: {amount}"),
-    "power_left": N_("power left: {amount}"),
+    "gun_loaded": N_("{amount} loading {amount:point|points} gained"),
+    "power_left": N_("power {amount} left"),
     "stopped": N_("the projectile stops"),
 }
 

@@ -137,8 +137,8 @@ PROJECTILE: Final = resolver.Resolver(
         Input(NEIGHBOURS_ARMOUR, _worn(AROUND), lambda case: _splashes(case) and _armour_counts(case)),
     ),
     outcomes=(
-        Outcome(SUCCESS, N_("it hits"), good=True, rules=("DW-ART-18",)),
-        Outcome(FAILURE, N_("it hits nobody"), good=False, rules=("DW-ART-18",)),
+        Outcome(SUCCESS, N_("a hit"), good=True, rules=("DW-ART-18",)),
+        Outcome(FAILURE, N_("nobody is hit"), good=False, rules=("DW-ART-18",)),
     ),
     lines=(
         worth("power_a", N_("projectile power a"), lambda case: _line(case, "power_a"),
