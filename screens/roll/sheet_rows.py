@@ -32,6 +32,7 @@ from tracker.views.sheet_rows import (
     place_of,
     struck_at,
     who_rolls,
+    why_struck,
 )
 from tracker.words import N_, _, labelled
 
@@ -182,10 +183,11 @@ def row_of(  # noqa: PLR0913 - how a row is drawn, by name
         below = on_the_table(sheet, row, typing, over, width - 2)
         return lines(_with_needs(head, needs, odds, cut, is_done=is_done), below)
     dice = dice_of(sheet, row, coming, typing, over)
-    if row.struck and not dice:
-        return line(head, left((row.struck, "$alarm" if is_done else ""), max(width - head.cell_length, 1)).rstrip())
+    why = why_struck(sheet, row)
+    if why and not dice:
+        return line(head, left((why, "$alarm" if is_done else ""), max(width - head.cell_length, 1)).rstrip())
     head = _with_needs(head, needs, odds, cut, is_done=is_done)
-    dice += [line((row.struck, "$alarm"))] if row.struck else []
+    dice += [line((why, "$alarm"))] if why else []
     if head.cell_length + sum(part.cell_length for part in dice) <= width + 1:
         return line(head, *dice)
     room = width - INDENT

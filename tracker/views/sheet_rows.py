@@ -16,7 +16,7 @@ from tracker.rules.system import Count, SheetRow, System
 from tracker.views.figures import figure_read, needed_by, needed_in, percent, plain
 from tracker.views.sentences.names import resolver_name, unit_name
 from tracker.views.to_roll import reads_a_number
-from tracker.words import N_, _
+from tracker.words import N_, _, labelled
 
 
 def came_to(system: System, rolled: Rolled) -> str:
@@ -78,6 +78,12 @@ def aimed_at(row: RollLine) -> tuple[UnitId, ...]:
 def struck_at(row: RollLine) -> UnitId | None:
     """The first of those that a line is rolled at; None where nobody can tell who it is."""
     return None if is_target_unknown(row) else next(iter(aimed_at(row)), None)
+
+
+def why_struck(sheet: OpenSheet, row: RollLine) -> str:
+    """Why a line is struck out, without the name of whom it is rolled at: that stands in the line already."""
+    at = struck_at(row)
+    return row.struck if at is None else row.struck.removeprefix(labelled(unit_name(sheet.battle, at), ""))
 
 
 def who_rolls(sheet: OpenSheet, row: RollLine) -> str:

@@ -325,7 +325,9 @@ class OpenStep(Struct, frozen=True, dict=True):
             with suppress(Rejected):
                 page = open_on(self.history, sheet, running.bindings, running.id)
                 # Whom nobody has named yet is not in it.
-                known = ((entry.row.bindings.values(), 1 if entry.is_target_unknown else None) for entry in page.entries)
+                known = (
+                    (entry.row.bindings.values(), 1 if entry.is_target_unknown else None) for entry in page.entries
+                )
                 named += [unit for bound, most in known for unit in tuple(bound)[:most]]
         return tuple(dict.fromkeys((*running.bindings.values(), *named)))
 
