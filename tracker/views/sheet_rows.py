@@ -22,7 +22,7 @@ from tracker.words import N_, _, labelled
 def came_to(system: System, rolled: Rolled) -> str:
     """The result in a word or two: the row of a table, the outcome where several are as good, else the total.
 
-    Empty where the sign of success or failure tells all.
+    Empty where the sign of success or failure beside the dice tells all.
     """
     roll = rolled.resolution
     resolver = system.resolver(roll.resolver)
@@ -35,7 +35,8 @@ def came_to(system: System, rolled: Rolled) -> str:
     if outcome.key in (SUCCESS, FAILURE):
         return ""
     alike = sum(other.good is outcome.good for other in resolver.outcomes)
-    return _(outcome.label) if alike > 1 or outcome.good is None else ""
+    says_more = alike > 1 or outcome.good is None or not roll.dice
+    return resolver.in_words(outcome.label, roll.inputs) if says_more else ""
 
 
 def coming_and_past(

@@ -77,7 +77,7 @@ def bows(grade: str = "ordinary", **card: Any) -> Card:
     return {**FOUR, "kind": "archers", "capability": grade, **card}
 
 
-MAY: Final = "may.1 fire_check: distance.1 target.1 -> may 'conditions'"
+MAY: Final = "may.1 fire_check: distance.1 target.1 -> may"
 SHOT: Final = "shoot: rate.1 weapon_system.1 target.1 -> 0"
 # The lines before the first shot of a unit that has but one.
 ONCE: Final = ["distance.1 ~1 'hexes'", MAY, FIRST_WEAPON]
@@ -110,7 +110,7 @@ def test_a_second_hex_with_a_target_of_its_own_proposes_that_of_the_first() -> N
     assert proposed(battle, 1, thrown(), 0, thrown(6, 5), "other", 2, thrown(), 0)[4:] == [
         "target.2 ~def 'second hex'",
         "distance.2 ~1 'hexes'",
-        "may.2 fire_check: distance.2 target.2 -> may 'conditions'",
+        "may.2 fire_check: distance.2 target.2 -> may",
         "weapon_system.2 ~0 'weapon table'",
         "shot.2.1 shoot: rate.2 weapon_system.2 target.2 -> 0 'second hex'",
     ]

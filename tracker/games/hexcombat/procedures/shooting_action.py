@@ -135,7 +135,6 @@ def _aim(battle: Battle, shooter: Unit, target: UnitId, part: int, aims: dict[Un
         reach,
         by=came_from,
         foreseen="may",
-        short=N_("conditions"),
     )
     if may != "barred":
         aims[target] = Aim(reach, (yield asking.asked_weapon_system(part)))
