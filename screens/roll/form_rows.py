@@ -105,8 +105,8 @@ def heading(cut: Columns) -> Content:
             cut.origin + cut.worth - cell_len(origin),
         ),
         " ",
-        right(fitting(_("chance"), cut.gain), cut.gain),
-        right(fitting(_("or else"), cut.other), cut.other),
+        right(fitting(_("chance %"), cut.gain) or fitting(_("chance"), cut.gain), cut.gain),
+        right(fitting(_("or else %"), cut.other) or fitting(_("or else"), cut.other), cut.other),
     ).stylize("$dim")
 
 

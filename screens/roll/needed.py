@@ -19,7 +19,7 @@ from screens.parts.repaint import show
 from tracker.play.worksheet import Worksheet
 from tracker.rules.odds import one_better_one_worse
 from tracker.views.figures import figure_read, percent
-from tracker.views.to_roll import certainty, number_and_sense, one_better_or_worse, reads_a_number
+from tracker.views.to_roll import certainty, number_and_sense, odds_in_words, one_better_or_worse, reads_a_number
 from tracker.words import _
 
 LEAST_ROWS: Final = 22
@@ -114,6 +114,8 @@ def chance_in_lines(sheet: Worksheet, width: int) -> Iterator[Content]:
     for other in sheet.resolver.figures(sheet.ahead)[1:]:
         yield line((_(other.label), "$dim"), f" {figure_read(other)}")
     chance = sheet.chance
+    if words := odds_in_words(sheet):
+        yield plain(words, "$bright bold")
     if chance is None or not reads_a_number(sheet) or (sheet.ahead.faces and chance in (0, 1)):
         # Beside nothing that says of what it is, a chance would be read as anything; and dice that lie decided it:
         # what is certain of the roll is not so of the next die.

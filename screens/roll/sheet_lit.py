@@ -30,7 +30,7 @@ from tracker.rules.system import Choose, Count, PickUnit
 from tracker.text import capital
 from tracker.views.figures import counted_for, figure_read
 from tracker.views.sentences.names import resolver_name, unit_name
-from tracker.views.to_roll import number_and_sense, reads_a_number
+from tracker.views.to_roll import number_and_sense, odds_in_words, reads_a_number
 from tracker.words import _
 
 WORTH: Final = 4
@@ -277,6 +277,8 @@ def _sense_and_chance(roll: Worksheet, width: int) -> list[Content]:
         return [*([label] if sense else []), *chance_in_lines(roll, width)]
     if roll.unmeasured:
         return [label, *chance_in_lines(roll, width)]
+    if words := odds_in_words(roll):
+        return [line(label, right((words, "$bright bold"), width - label.cell_length))]
     room = width - label.cell_length - 2 if reads_a_number(roll) else 0
     if read := _figures_in_a_row(roll, room):
         return [line(label, right((read, "$dim"), width - label.cell_length))]

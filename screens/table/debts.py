@@ -29,7 +29,7 @@ def needs_and_chance(system: System, battle: Battle, debt: Debt) -> list[str]:
     if goal is not None:
         needs.append(_("needs {wanted} on {die}").format(wanted=needed_by(goal), die=goal.die.name))
     needs += [f"{_(figure.label)} {figure_read(figure)}" for figure in seen.resolver.figures(seen.case)]
-    if seen.chance is not None:
+    if needs and seen.chance is not None:
         needs.append(percent(seen.chance))
     return needs
 

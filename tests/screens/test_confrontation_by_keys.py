@@ -202,7 +202,7 @@ async def test_how_far_a_unit_moves_decides_whether_it_runs_and_nothing_else_is_
     async with in_app(TurnScreen, moving) as (pilot, table):
         await press(pilot, "enter", "m")
         assert "How many cm does Gorm Underlight move?" in shown(pilot)
-        assert "up to 10 cm it walks, any farther it runs" in shown(pilot)
+        assert "up to 10 cm is a walk, any more a run" in shown(pilot)
         await press(pilot, "enter")
         assert values_of(table.history, GORM, "moved", "ran") == (10, False)
         await press(pilot, "u", "m", "1", "2", "enter")

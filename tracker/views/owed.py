@@ -86,7 +86,8 @@ def _why(system: System, battle: Battle, debt: Debt) -> str:
     """The cause of a test, or what it is; both, and before whom it is taken, where another would be told alike."""
     test, cause = resolver_name(system, debt.resolver), cause_in_words(system, debt.cause)
     alike = [other for other in battle.debts if (other.unit, other.cause) == (debt.unit, debt.cause)]
-    label = labelled(test, cause) if cause and len({other.resolver for other in alike}) > 1 else cause or test
+    is_named = len({other.resolver for other in alike}) > 1 or not are_tests(system, (debt,))
+    label = labelled(test, cause) if cause and is_named else cause or test
     others = [unit for unit in debt.bindings.values() if unit != debt.unit]
     is_one_of_several = len({tuple(other.bindings.values()) for other in alike if other.resolver == debt.resolver}) > 1
     return ", ".join((label, unit_names(battle, others))) if others and is_one_of_several else label
@@ -100,4 +101,5 @@ def _needs_and_chance(system: System, battle: Battle, debt: Debt) -> tuple[str, 
     goal = seen.resolver.goal_of(seen.case)
     needs = [] if goal is None else [_("{wanted} on {die}").format(wanted=needed_by(goal), die=goal.die.name)]
     needs += [f"{_(figure.label)} {figure_read(figure)}" for figure in seen.resolver.figures(seen.case)]
-    return " · ".join(needs), "" if seen.chance is None else percent(seen.chance)
+    # Beside nothing that says of what it is, a chance would be read as anything.
+    return " · ".join(needs), "" if seen.chance is None or not needs else percent(seen.chance)

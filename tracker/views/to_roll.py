@@ -38,10 +38,18 @@ def number_and_sense(roll: Worksheet) -> tuple[str, str]:
 def reads_a_number(roll: Worksheet) -> bool:
     """Whether a number, or a figure of its table, says what the chance is of; the name of the roll does not.
 
-    Where no die decides a roll no figure is a need.
+    Where no die decides a roll no figure is a need; and one that has a word for its chance is told by that.
     """
+    if roll.resolver.odds_of:
+        return False
     is_thrown = roll.resolver.throws(roll.undiced) is not None
     return roll.goal is not None or (bool(roll.resolver.figures(roll.ahead)) and is_thrown)
+
+
+def odds_in_words(roll: Worksheet) -> str:
+    """The chance with the word for what it is of; empty for a roll whose need says that."""
+    of, chance = roll.resolver.odds_of, roll.chance
+    return f"{_(of)} {percent(chance)}" if of and chance is not None and roll.goal is not None else ""
 
 
 def sense_of(goal: Goal) -> str:
@@ -67,8 +75,8 @@ def needed_and_chance(roll: Worksheet | None) -> str:
         return _("barred")
     if roll.open_question is not None:
         return ""
-    parts = (roll.goal and needed_by(roll.goal), roll.chance is not None and percent(roll.chance))
-    return " · ".join(part for part in parts if part)
+    chance = percent(roll.chance) if roll.chance is not None and reads_a_number(roll) else ""
+    return " · ".join(part for part in (roll.goal and needed_by(roll.goal), chance) if part)
 
 
 def certainty(chance: Fraction) -> str:

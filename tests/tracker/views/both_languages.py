@@ -8,8 +8,8 @@ from typing import Final
 LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
     "demonworld-1": (
         (
-            "Test owed: Ogre band, Miscast (1 or 2 on the casting die).",
-            "Test dû\u00a0: Ogre band, Échec critique (1 ou 2 au dé du sort).",
+            "Roll owed: Ogre band, Miscast (1 or 2 on the casting die).",
+            "Jet dû\u00a0: Ogre band, Échec critique (1 ou 2 au dé du sort).",
         ),
         (
             "At the table: Azure.",
@@ -218,8 +218,8 @@ LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
             "Lamp pair compte ses dés, total 0\u00a0: aucun dé.",
         ),
         (
-            "Lamp pair is hit, rolled 5, 1 (real dice), total −5: stunned, in the legs, Lamp pair: one stunned.",
-            "Lamp pair est touché, obtenu 5, 1 (vrais dés), total −5\u00a0: sonné, aux jambes, Lamp pair\u00a0: une figurine sonnée.",
+            "Lamp pair has one figure stunned, rolled 5, 1 (real dice), total −5; in the legs.",
+            "Lamp pair a une figurine sonnée, obtenu 5, 1 (vrais dés), total −5\u202f; aux jambes.",
         ),
         (
             "The Cellar Beast shoots into the melee at Lamp pair: the draw hits the 2nd in contact, roll damage for Delve javelins, set by hand: the table rules so.",

@@ -86,7 +86,11 @@ def _how_far(unit: Unit) -> str:
         return _("{cm} cm at most, and no run: it rallied this turn").format(cm=figure(_walk_left(unit)))
     if unit[fields.DISENGAGED]:
         return _("{cm} cm at most, and no run: it left a melee this turn").format(cm=figure(_walk_left(unit)))
-    return _("up to {cm} cm it walks, any farther it runs").format(cm=figure(_walk_left(unit)))
+    return _("up to {cm} cm is a walk, any more a run").format(cm=figure(_walk_left(unit)))
+
+
+def _how_far_at_a_run(unit: Unit) -> str:
+    return _("{cm} cm at most").format(cm=figure(float(str(_runs_on(unit)[CM.key]))))
 
 
 def _walk_left(unit: Unit) -> float:
@@ -252,7 +256,8 @@ ACTIONS: Final = (
         begins=_runs_on,
         says=N_("{unit} {unit:moves|move} {cm} cm"),
         at=(steps.MOVES,),
-        asks=HOW_FAR,
+        asks={CM.key: N_("How many cm {unit:does|do} {unit} run?")},
+        remark=_how_far_at_a_run,
     ),
     replace(
         _action("land", N_("the charge lands"), run("CHARGE", 3, 13), _lands, _cannot_land),

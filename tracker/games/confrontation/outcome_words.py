@@ -30,6 +30,12 @@ OUTCOME_WORDS: Final[Mapping[str, str]] = {
     "table_edge.failure": N_(
         "{actor} {actor:pursues|pursue} off the table and {actor:returns|return} at the start of next turn"
     ),
+    "damage.nothing": N_("{target} {target:is|are} hit to no effect"),
+    "damage.stunned": N_("{target} {target:has|have} one figure stunned"),
+    "damage.light": N_("{target} {target:takes|take} a light wound"),
+    "damage.serious": N_("{target} {target:takes|take} a serious wound"),
+    "damage.critical": N_("{target} {target:takes|take} a critical wound"),
+    "damage.killed": N_("{target} {target:has|have} one figure killed outright"),
     "spell.cast": N_("{actor} {actor:casts|cast} {spell}"),
     "rally.success": N_("{actor} {actor:rallies|rally}"),
     "rally.failure": N_("{actor} {actor:fails|fail} to rally"),
@@ -42,6 +48,7 @@ OUTCOME_WORDS: Final[Mapping[str, str]] = {
 """A sentence by roll and outcome with a point between; its blanks are the parts and what was put into the roll."""
 
 TOLD_BY_OUTCOME: Final[Mapping[str, frozenset[str]]] = {
+    **{f"damage.{wound}": frozenset({"wound"}) for wound in ("stunned", "light", "serious", "critical", "killed")},
     "arrival.contact": frozenset({"joins"}),
     "fear.success": frozenset({"dares"}),
     "fear.flees": frozenset({"flees"}),

@@ -134,6 +134,8 @@ class Resolver(Struct, frozen=True, kw_only=True):
     """The keys it had before, the oldest first."""
     is_test: bool = True
     """Whether it is called a test while it is owed: damage, a blow or a pursuit is a roll."""
+    odds_of: str = ""
+    """Of what its chance is, where meeting the need of the die is not yet that: a shot may hit somebody else."""
     also: tuple[str, ...] = ()
     """Names it has in other systems, understood where it is asked for by name."""
     table: Table | None = None

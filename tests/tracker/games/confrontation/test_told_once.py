@@ -8,6 +8,7 @@ from screens.table.lastline import last_words
 from tests.play import playing
 from tests.tracker.games.confrontation.battles import (
     AXES,
+    BOWS,
     EMREL,
     JAVELINS,
     RIDERS,
@@ -16,12 +17,14 @@ from tests.tracker.games.confrontation.battles import (
     answering,
     at,
     having,
+    so,
 )
 from tracker.battle.commands import BeginProcedure, OweTest
 from tracker.games.confrontation import SYSTEM
 from tracker.play.pages.lines import RollLine
 from tracker.play.sheets import open_on
 from tracker.play.sheets.owed import page_of_tests
+from tracker.play.worksheet import open_sheet
 from tracker.rules.system import System
 from tracker.rules.systems import load_system
 from tracker.views.checklist import checklist
@@ -31,6 +34,7 @@ from tracker.views.log_line import log_line
 from tracker.views.sentences import headline
 from tracker.views.sheet_rows import needs_and_odds
 from tracker.views.step.lines import OpenStep
+from tracker.views.to_roll import needed_and_chance, odds_in_words
 
 
 def test_contact_without_a_charge_is_told_once() -> None:
@@ -89,3 +93,11 @@ def test_hits_and_what_they_did_are_both_counted_for_the_side_that_struck() -> N
     whole = summary(last_group(shot))
     assert whole.outcomes == (("hit", 4), ("stunned", 4))
     assert not whole.by_side
+
+
+def test_a_shot_into_a_melee_says_of_what_its_chance_is_as_its_die_does_not() -> None:
+    history = so(at("T-15"), (AXES, {"melee": 2}), (SPEARS, {"melee": 2}))
+    scene = {"actor": BOWS, "target": AXES, "contact1": SPEARS}
+    shot = open_sheet(SYSTEM, history.battle, SYSTEM.resolver("crowd_shot"), scene).answering("range", "short")
+    assert odds_in_words(shot).startswith("hits the target ")
+    assert needed_and_chance(shot) == "2+"

@@ -23,6 +23,7 @@ from tracker.battle.battle import UnitId
 from tracker.battle.commands import OweTest
 from tracker.battle.fields import Scalar
 from tracker.games.confrontation import SYSTEM
+from tracker.games.confrontation.standing.any_phase import VERBS
 from tracker.play.history import History
 from tracker.play.walk import standing
 from tracker.rules.system import Does, May, MayNot, Offer, Standing
@@ -245,7 +246,9 @@ def test_a_test_owed_is_offered_at_its_step_in_the_part_and_with_the_givens_it_i
         return
     assert isinstance(stands, May)
     others = {part: one for part, one in parts.items() if part != role}
-    assert stands.offers[0] == Offer("take the test owed", Does.ROLL, resolver, role, givens, others)
+    assert stands.offers[0] == Offer(
+        VERBS.get(resolver, "take the test owed"), Does.ROLL, resolver, role, givens, others
+    )
     bystanders = [other for other in history.battle.units.values() if other.id != unit]
     assert all(resolver not in told(history, other.id) for other in bystanders)
 

@@ -282,6 +282,7 @@ CROWD_OUTCOMES: Final = (
 CROWD_SHOT: Final[Resolver] = CROWD_TEST.resolver(
     lines=DIFFICULTY_LINES,
     key="crowd_shot",
+    odds_of=N_("hits the target"),
     label=N_("Shot into a melee"),
     deed=N_("{actor} {actor:shoots|shoot} into the melee at {target}"),
     rules=(*run("SHO", 21, 32), *SHOT_RULES),

@@ -211,8 +211,8 @@ PURSUIT: Final = Resolver(
     ),
     lines=PURSUIT_LINES,
     outcomes=(
-        Outcome("caught", N_("caught"), good=True, rules=cf("FLEE", 8, 16)),
-        Outcome("escaped", N_("not caught"), good=False),
+        Outcome("caught", N_("enemy caught"), good=True, rules=cf("FLEE", 8, 16)),
+        Outcome("escaped", N_("enemy not caught"), good=False),
     ),
     switches=(VOLUNTARY_MEASURE, CAUGHT_BLOWS),
     throws=_pursuit_throws,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit
@@ -61,10 +61,19 @@ def of_the_others(rule: Rule) -> Rule:
     return standing
 
 
+VERBS: Final[Mapping[str, str]] = {
+    "fear_flight": N_("roll the flight"),
+    "pursuit": N_("roll the pursuit"),
+    "blow": N_("strike the blow owed"),
+    "damage": N_("roll the damage"),
+}
+"""The verb for a roll that is owed and is no test."""
+
+
 def owed_by(battle: Battle, unit: Unit, *resolvers: str) -> tuple[Offer, ...]:
-    """The tests of these kinds that the unit owes, each as an offer with all that the debt says of it."""
+    """The debts of these kinds that the unit has, each as an offer with all that the debt says of it."""
     owed = (debt for debt in battle.debts if debt.unit == unit.id and debt.resolver in resolvers)
-    return tuple(debt_as_offer(debt, N_("take the test owed")) for debt in owed)
+    return tuple(debt_as_offer(debt, VERBS.get(debt.resolver, N_("take the test owed"))) for debt in owed)
 
 
 def flight_or_pursuit(battle: Battle, unit: Unit, note: str = "") -> Standing:
