@@ -142,6 +142,8 @@ class LastLine(BattleWidget):
         def has_room(results: int | None, states: int) -> bool:
             return len(in_rows(told_last(harmless, results, states), width)) <= room
 
+        if room < len(in_rows(told_last(harmless, 1), width)) <= most and not left_behind(history):
+            beneath, room = [], most  # before a name is shortened what was passed is left out
         # Before a name is shortened the states are left out, then the outcomes that came least, each whole.
         ends = range(0 if whole is None else len(whole.judged), 0, -1)
         came_to = range(0 if whole is None else len(whole.states), 0, -1)

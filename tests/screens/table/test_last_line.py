@@ -173,3 +173,15 @@ def test_what_becomes_of_several_alike_is_told_of_all_in_one_sentence() -> None:
     fought = having(touching, "pikes-of-ker", lost_melee=1)
     words = last_words(playing(fought, Advance(anyway=True)))
     assert "Pikes of Ker, Wayfarers lose the melee. Horde of Rusk wins the melee." in words
+
+
+async def test_before_a_name_is_shortened_the_steps_that_were_passed_are_left_out() -> None:
+    history = playing(
+        the_demo(load_system("demonworld")),
+        GoTo("VI.2"),
+        *(MakeContact(UnitId(one), UnitId("horde-of-rusk"), How.MOVE) for one in ("pikes-of-ker", "wayfarers")),
+    )
+    fought = playing(having(history, "pikes-of-ker", lost_melee=1), Advance(anyway=True))
+    async with in_app(TurnScreen, fought, NARROW) as (pilot, _table):
+        await press(pilot, "escape")
+        assert "Pikes of Ker, Wayfarers lose the melee." in " ".join(shown(pilot).split())

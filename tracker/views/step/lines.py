@@ -354,12 +354,12 @@ class OpenStep(Struct, frozen=True, dict=True):
     def _question(self, asked: Asked) -> QuestionLine:
         battle, prompt = self.history.battle, asked.prompt
         answer = next((_(option.label) for option in prompt.usual if option.key == asked.answer), asked.answer)
-        if answer and prompt.sets:
+        if prompt.sets and (answer or any(field.key in battle.values for field in prompt.sets)):
             answer = values_in_words(battle, prompt, battle.values)  # as they are since, by whatever changed them
         return QuestionLine(
             f"asked:{prompt.key}",
             asked_in_words(battle, prompt, asked.unit),
-            _("change") if asked.answer else _("answer"),
+            _("change") if answer else _("answer"),
             not asked.answer,
             Kind.QUESTION,
             asked=asked,

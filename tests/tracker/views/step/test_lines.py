@@ -213,3 +213,12 @@ def test_what_a_unit_is_asked_at_a_step_is_not_asked_of_the_table_too() -> None:
     assert questions_of(open_page(history)) == []
     answered = playing(history, AnswerPrompt("spell_effects", "thorns bar the ford", orsanne))
     assert questions_of(open_page(answered)) == [], "nor once it is answered"
+
+
+def test_what_a_question_sets_is_shown_as_it_is_whatever_changed_it() -> None:
+    history = playing(the_demo(load_system("demonworld")), GoTo("0.a"))
+    (asked,) = questions_of(open_page(history))
+    assert (asked.answer, asked.is_open) == ("Wind direction, 1 to 6 clockwise: 2 · Wind speed: 2", True)
+    rolled = carried_out(history, read("roll wind: 7")[0])
+    (asked,) = questions_of(open_page(rolled))
+    assert asked.answer.endswith("Wind speed: 3")
