@@ -11,6 +11,8 @@ from msgspec.structs import replace
 
 from tracker.battle.acts import Fate
 from tracker.battle.battle import DebtId, Place, UnitId
+from tracker.battle.commands import Perform
+from tracker.play.backwards import backwards
 from tracker.play.history import History
 from tracker.rules.system import Way
 from tracker.views.acts import taken_back
@@ -27,6 +29,16 @@ KIND: Final[Mapping[str, str]] = {
     INTENT_OF[Way.RALLY]: N_("rally"),
 }
 """The word of each kind of act, where a letter stands for several of it."""
+
+
+def counted_last(history: History) -> UnitId | None:
+    """The unit of the loss counted or given back by the last act; None where that did something else."""
+    last, cards = next(backwards(history), None), history.system.cards
+    match None if last is None else last.act.command:
+        case Perform(action=action, unit=unit) if action in {cards.loses, cards.regains}:
+            return unit
+        case _:
+            return None
 
 
 class Left(Struct, frozen=True):
@@ -71,6 +83,19 @@ class StepPage(Struct, frozen=True):
         """The unit whose card is shown: the one under the light, or the first who owes the tests there."""
         line = self.line
         return line.debts[0].unit if isinstance(line, TestsLine) else self.unit
+
+    @property
+    def counted(self) -> UnitId | None:
+        """The unit whose losses the keys count: the one under the light, on the tests due that of the last loss.
+
+        There it is else the only one who owes any: a loss that earned a test took the light to it, and the next loss,
+        or this one taken back, is that unit's too.
+        """
+        line = self.line
+        if not isinstance(line, TestsLine):
+            return self.unit
+        owing = {debt.unit for debt in line.debts}
+        return counted_last(self.history) or (owing.pop() if len(owing) == 1 else None)
 
     @property
     def next(self) -> tuple[str, str] | None:
@@ -155,6 +180,10 @@ def followed(page: StepPage, history: History) -> StepPage:
         lit = light_back(step.spots, before.spots, f"unit:{taken_back(history)}") or lit
     elif reopened := _reopened(before, step):
         lit = reopened
+    elif page.line is not None and page.line.kind is Kind.TEST and step.line(page.lit) is None:
+        # Its test went with a loss that was taken back.
+        back = step.line(f"unit:{counted_last(history)}")
+        lit = lit if back is None else back.key
     return replace(page, step=step, lit=lit)
 
 

@@ -187,3 +187,20 @@ def test_a_letter_that_stands_for_several_acts_is_called_by_their_kind() -> None
     demo = the_demo(load_system("skirmish"))
     page = open_page(playing(demo, Perform("give_initiative", UnitId("ford-bows")), Advance()))
     assert dict(page.other_acts)["turn.move"] == "move …"
+
+
+def test_a_loss_that_led_the_light_to_its_test_is_counted_on_and_taken_back_there() -> None:
+    thralls = UnitId("bone-thralls")
+    demo = playing(
+        the_demo(load_system("skirmish")),
+        Perform("give_initiative", UnitId("ford-bows")),
+        Advance(),
+        Perform("does_nothing", UnitId("esk-spears")),
+        GoTo("next_designation"),
+    )
+    lost = playing(demo, Perform("lose", thralls))
+    page = replace(open_page(lost), lit="tests")
+    assert page.unit is None
+    assert page.counted == thralls
+    back = playing(lost, Perform("regain", thralls))
+    assert followed(page, back).unit == thralls
