@@ -271,12 +271,15 @@ def states_or_one(key: str, label: str, low: int, high: int, **about: Any) -> Fi
     )
 
 
-def by_count(single: str, several: str, *, falls: bool = False) -> Callable[[Any, Any, Any], str]:
-    """The sentence of a number that grows, or `falls`: for one more, for `{count}` more; none where it goes back."""
+def by_count(
+    single: str, several: str, *, falls: bool = False, back: tuple[str, str] = ("", "")
+) -> Callable[[Any, Any, Any], str]:
+    """The sentence of a number that grows, or `falls`: for one more, for `{count}` more; `back` the other way."""
 
     def says(_unit: Any, was: Any, now: Any) -> str:
         count = amount_of(was) - amount_of(now) if falls else amount_of(now) - amount_of(was)
-        return "" if count <= 0 else single if count == 1 else several
+        sentences = (single, several) if count > 0 else back
+        return sentences[abs(count) != 1] if count else ""
 
     return says
 

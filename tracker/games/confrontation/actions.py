@@ -301,7 +301,6 @@ ACTIONS: Final = (
         lambda _battle, unit: None if unit[fields.LOST] else _("it has lost nothing"),
         most=lambda _battle, unit: {AMOUNT.key: unit[fields.LOST]},
         suits=lambda unit: unit[fields.LOST] > 0,
-        says=N_("{unit} {unit:gets|get} {amount} back"),
     ),
     replace(
         _action(

@@ -102,7 +102,9 @@ FEAR = whole("fear", N_("FEAR caused"), 0, 40, group=NERVE, short=N_("fear"), he
 COMMANDS = flag("commands", N_("Has the command skill"), group=NERVE, rules=(*cf("MISC", 7), *bg(15)))
 
 LOST = whole("lost", N_("Figures lost"), 0, 100, group=STATE, tracked=True, short=N_("lost"), rules=cf("WOUND", 22),
-             says=by_count(N_("{unit} {unit:loses|lose} a figure"), N_("{unit} {unit:loses|lose} {count} figures")))
+             says=by_count(N_("{unit} {unit:loses|lose} a figure"), N_("{unit} {unit:loses|lose} {count} figures"),
+                           back=(N_("{unit} {unit:gets|get} a figure back"),
+                                 N_("{unit} {unit:gets|get} {count} figures back"))))
 LIGHTLY = whole("light", N_("Figures with a light wound"), 0, 100, group=STATE, tracked=True, rules=bg(9, 10),
                 says=by_count(N_("A figure of {unit} takes a light wound"),
                               N_("{count} figures of {unit} take a light wound")))

@@ -174,8 +174,7 @@ def _away(_battle: Battle, unit: Unit) -> str | None:
 # fmt: off
 ACTIONS: Final = (
     Action("lose_base", N_("lose a base"), ("DW-GLO-30", "DW-MOR-39"), _lose_base, (CAUSE, WHICH), _still_there),
-    Action("restore_base", N_("take a loss back"), ("DW-GLO-30",), _restore, (), _is_whole,
-           says=N_("{unit} {unit:gets|get} a loss back")),
+    Action("restore_base", N_("take a loss back"), ("DW-GLO-30",), _restore, (), _is_whole),
     Action("lose_life", N_("lose life points"), ("DW-GLO-14", "DW-GEN-08"), _lose_life, (HOW_MANY, CAUSE, WHICH), _still_there, most=lambda _battle, unit: {HOW_MANY.key: unit[fields.PV]}),
     Action("waste_shot", N_("shot out of range: lost"), ("DW-SHO-12", "DW-TURN-18", "DW-ART-08"), _waste_shot, (), _may_still_shoot, suits=lambda unit: unit[fields.MISSILE_POWER] > 0 or fields.is_artillery(unit)),
     Action("leave_melee", N_("leave the melee"), ("DW-GLO-13",), _leave_melee, (), _not_engaged, says=N_("{unit} {unit:leaves|leave} the melee")),

@@ -100,7 +100,8 @@ BASES_AT_START = whole("bases_at_start", N_("Bases at the start"), 1, 60, 1, gro
 BASES = whole("bases", N_("Bases left"), 0, 60, 1, group=STATE, short=N_("bases"), tracked=True, applies=is_troop,
               rules=("DW-GLO-02", "DW-GLO-07", "DW-GLO-11", "DW-MOR-20", "DW-MOR-36"),
               says=by_count(N_("{unit} {unit:loses|lose} a base"), N_("{unit} {unit:loses|lose} {count} bases"),
-                            falls=True))
+                            falls=True, back=(N_("{unit} {unit:gets|get} a base back"),
+                                              N_("{unit} {unit:gets|get} {count} bases back"))))
 PV = whole("pv", N_("Life points of a base"), 1, 20, 1, group=CARD, short=N_("PV"), rules=("DW-GLO-14",))
 WOUNDS = states("wounds", N_("Life points lost, base by base"), 1, 20, group=STATE, tracked=True,
                 rules=("DW-GLO-14", "DW-GEN-08"),

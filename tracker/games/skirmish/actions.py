@@ -348,7 +348,7 @@ ACTIONS: Final = (
            _events_of(_loses), (AMOUNT,), most=_still_there),
     Action("regain", N_("give figures or hit points back"), ("SK-RNG-16",),
            _events_of(_regains), (BACK,), _is_whole, most=lambda _battle, unit: {BACK.key: _lost(unit)},
-           suits=lambda unit: _lost(unit) > 0, says=N_("{unit} {unit:gets|get} {amount} back")),
+           suits=lambda unit: _lost(unit) > 0),
     Action("officer_killed", N_("the officer is killed"), ("SK-MORALE-06",),
            _events_of(lambda _battle, unit, _values: figure_lost(unit, "loss", "officer")), bars=_no_officer,
            suits=_has_officer, says=N_("The officer of {unit} is killed")),

@@ -113,6 +113,13 @@ def _of_figures(
                  help=N_("an independent is one figure"))  # fmt: skip
 
 
+HURT_BY: Final = (N_("{unit} {unit:loses|lose} a hit point"), N_("{unit} {unit:loses|lose} {count} hit points"))
+HURTS: Final = by_count(*HURT_BY)
+HEALS: Final = by_count(
+    *HURT_BY, back=(N_("{unit} {unit:gets|get} a hit point back"), N_("{unit} {unit:gets|get} {count} hit points back"))
+)
+"""Of an independent alone: a unit's figure that falls takes the points it had lost with it."""
+
 # fmt: off
 TYPE = words("type", N_("Type of unit"), group=CARD, rules=("SK-FEAR-05",),
              help=N_("immunity to fear is kept by type; the name stands in when this is empty"))
@@ -174,12 +181,13 @@ STATE = choice("state", N_("State"),
                says=lambda _unit, _was, now: STATE_SAYS.get(now, ""))
 LOST = whole("lost", N_("Figures lost"), 0, 200, group=STATE_GROUP, tracked=True, short=N_("lost"), applies=is_troop,
              rules=("SK-MORALE-02", "SK-MORALE-03", "SK-MORALE-04"),
-             says=by_count(N_("{unit} {unit:loses|lose} a figure"), N_("{unit} {unit:loses|lose} {count} figures")))
+             says=by_count(N_("{unit} {unit:loses|lose} a figure"), N_("{unit} {unit:loses|lose} {count} figures"),
+                           back=(N_("{unit} {unit:gets|get} a figure back"),
+                                 N_("{unit} {unit:gets|get} {count} figures back"))))
 HURT = states_or_one("hurt", N_("Hit points lost"), 1, 200, group=STATE_GROUP, tracked=True,
                      help=N_("figure by figure: 2x1 1x3 is two that have lost 1, and one that has lost 3"),
                      rules=("SK-MORALE-02", "SK-MORALE-03"),
-                     says=by_count(N_("{unit} {unit:loses|lose} a hit point"),
-                                   N_("{unit} {unit:loses|lose} {count} hit points")))
+                     says=lambda unit, was, now: (HEALS if is_independent(unit) else HURTS)(unit, was, now))
 FIRST_LOSS = flag("first_loss", N_("Has had a first loss"), group=STATE_GROUP, tracked=True, logged=False,
                   rules=("SK-MORALE-02",))
 HALF_LOSS = flag("half_loss", N_("Has been brought to half strength"), group=STATE_GROUP, tracked=True, logged=False,

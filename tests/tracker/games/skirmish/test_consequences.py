@@ -245,6 +245,14 @@ def test_a_loss_taken_back_takes_back_what_it_owed(amount: int) -> None:
         assert value(history, SPEARS, key) == value(before, SPEARS, key)
 
 
+@pytest.mark.parametrize(
+    ("unit", "words"), [(SPEARS, "Spears get a figure back."), (ORIANE, "Oriane gets a hit point back.")]
+)
+def test_a_loss_taken_back_is_told_as_it_was_counted(unit: UnitId, words: str) -> None:
+    history = playing(losing(acting(SPEARS), unit), Perform("regain", unit))
+    assert entries(history)[-1].headline == words
+
+
 def test_a_loss_taken_back_leaves_what_the_losses_that_stay_owe() -> None:
     history = losing(losing(acting(SPEARS), SPEARS), SPEARS)
     owing = causes(history, SPEARS)
