@@ -36,6 +36,11 @@ class Spoken(Struct, frozen=True):
         return plain(f"{sign}{self.words}", style).wrap(max(width, 8))
 
 
+def tell_what_quits(app: App[Any]) -> None:
+    """Say which key quits."""
+    app.notify(_("ctrl+q quits, all is saved"))
+
+
 class Speaking(App[None]):
     """An app that says things on the page where it has a line for them, and in a corner over pages without one.
 
@@ -60,6 +65,9 @@ class Speaking(App[None]):
         if not (is_taken or priority):
             tell_unanswered(self, key)
         return is_taken
+
+    action_help_quit = tell_what_quits
+    """At the key that quits other programs: Textual's own words are markup."""
 
     def notify(self, message: str, **about: Any) -> None:
         """Say something as plain text, whoever asks for it."""

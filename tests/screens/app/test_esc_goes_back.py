@@ -24,7 +24,10 @@ from tracker.battle.commands import Advance
 from tracker.rules.systems import load_system
 
 ESCAPE: Final = "escape"
-INNER: Final = {"OrdersScreen", "UnitEditor", "SideEditor", "ReferenceScreen", "ManualScreen", "LogScreen"}
+INNER: Final = {
+    *("OrdersScreen", "UnitEditor", "SideEditor", "ReferenceScreen", "ManualScreen", "LogScreen"),
+    *("CalculatorScreen", "SheetScreen", "AmendScreen"),
+}
 """Pages on which esc first goes back one stage of their own: no other page opens by it, and nothing is done."""
 IN_STAGES: Final = INNER | {"NewBattleScreen"}
 ACTS: Final = (("s",), ("f",), ("m",), ("c",), ("y",), ("enter",), ("a",), ("S", "1"), ("T", "1"), ("x",))
@@ -133,3 +136,10 @@ async def test_esc_from_what_an_action_asks_goes_back_to_the_list_it_was_picked_
         await press(pilot, ESCAPE)
         assert shown(pilot) == listed
         assert len(table.history.acts) == len(playing(opening("confrontation"), Advance()).acts)
+
+
+async def test_ctrl_c_says_in_words_which_key_quits() -> None:
+    async with in_app(TurnScreen, the_demo(load_system("hexcombat")), NARROW) as (pilot, _table):
+        await press(pilot, ESCAPE, "ctrl+c")
+        assert "ctrl+q quits, all is saved" in shown(pilot)
+        assert "[b]" not in shown(pilot)
