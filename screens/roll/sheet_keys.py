@@ -179,7 +179,7 @@ THROWS: Final = intent_key("enter", "rolls.accept", N_("roll"), N_("Let the app 
 
 AFTER_ALL: Final = (
     DONE,
-    *(replace(key, footer=True) for key in SHEET_KEYS if key.press in {"n", "u", "A", "f", HELP.press, "escape"}),
+    *(replace(key, footer=True) for key in SHEET_KEYS if key.press in {"n", "u", "A", HELP.press, "escape"}),
 )
 """The keys that still do something then."""
 
