@@ -34,7 +34,7 @@ async def put_right(table: Table, unit: Unit) -> bool | None:
     if not enemies:
         table.tell(_("there is no enemy left on the table"))
         return True
-    asked = _("Whom {unit:does|do} {unit} touch? Picking one already in contact ends it.").format(
+    asked = _("Whom {unit:does|do} {unit} touch? Picking one in contact takes it out of contact.").format(
         unit=named(table.battle, unit)
     )
 
