@@ -255,12 +255,15 @@ def acts_left(battle: Battle) -> tuple[Open, ...]:
 def _has_an_action(battle: Battle, unit: Unit) -> bool:
     """Whether figures of it have an action left and a use for it: a blow in contact, a first shot, a spell, a word.
 
-    Blows that the sheet does not count leave every figure its own: they are left where not one was struck.
+    Blows that the sheet does not count leave every figure its own: they are left where not one was struck, whether or
+    not the enemy they struck is still there.
     """
     if not unit[fields.READY] or not isinstance(acts(battle, unit), May):
         return False
+    if unit[fields.OPTION] in BLOWS_AT_WILL and _has_rolled(battle, unit, BLOW_OFFER):
+        return False
     if enemies_touched(battle, unit):
-        return not (unit[fields.OPTION] in BLOWS_AT_WILL and _has_rolled(battle, unit, BLOW_OFFER))
+        return True
     if _has_rolled(battle, unit, SHOOT_OFFER):
         return False
     return any(offer not in (BLOW_OFFER, MEET) for offer in _rolls_of(battle, unit))

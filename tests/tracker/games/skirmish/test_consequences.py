@@ -33,6 +33,7 @@ from tracker.battle.dice import Face
 from tracker.battle.events import Rolled
 from tracker.games.skirmish import SYSTEM
 from tracker.games.skirmish.fields import is_out
+from tracker.games.skirmish.standing import acts_left
 from tracker.play.history import History
 from tracker.play.sheets.owed import page_of_tests
 from tracker.play.walk import debts_due, standing
@@ -436,3 +437,11 @@ def test_what_is_owed_is_offered_with_all_the_debt_says_of_it() -> None:
         {"target": SPEARS},
         {"occasion": "opening"},
     )
+
+
+def test_chargers_who_have_struck_their_enemy_down_have_no_shot_left_to_be_asked_about() -> None:
+    history = playing(acting(SPEARS, Spears={"weapon": "thrown"}, Thralls={"figures": 1}), Perform("charge", SPEARS))
+    assert [left.count for left in acts_left(history.battle) if SPEARS in left.units] == [10]
+    struck = playing(history, a_roll("melee", 19, actor=SPEARS, target=THRALLS))
+    assert is_out(struck.battle.units[THRALLS])
+    assert [left for left in acts_left(struck.battle) if SPEARS in left.units] == []
