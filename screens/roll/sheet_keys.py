@@ -12,6 +12,7 @@ from screens.roll import calculator_keys
 from tracker.play.pages import RollPage
 from tracker.play.pages.accepting import accepts_lit, after_enter, agrees_to_lit, puts_off
 from tracker.play.pages.decided import decided_row
+from tracker.play.pages.faces import is_to_be_typed
 from tracker.play.pages.last_answer import ends_with_answer, is_enough
 from tracker.play.pages.roll_page import is_ahead, is_nowhere
 from tracker.play.pages.settings import counted_at
@@ -246,6 +247,8 @@ def _idle_at(page: RollPage) -> frozenset[str]:
         idle |= {"u"}
     if not page.settings:
         idle |= OF_A_SETTING
+    elif is_to_be_typed(page):
+        idle |= {"right", "plus,equals_sign"}
     elif counted_at(page) is None:
         idle |= {"plus,equals_sign"}
     roll = None if taker is None else sheet.worksheet(taker)
