@@ -20,6 +20,7 @@ from tracker.battle.battle import Battle, UnitId, acting_first
 from tracker.play.pages import Choice, RollLine
 from tracker.play.sheets import Entry, OpenSheet, Said, strengths_left
 from tracker.rules.system import Count, PickUnit, Question
+from tracker.text import capital
 from tracker.views.sentences.names import unit_name
 from tracker.views.sentences.questions import choice_in_words, question_in_words
 from tracker.views.sheet_rows import (
@@ -230,7 +231,7 @@ def _asked_of(battle: Battle, ask: Question) -> str:
     """A question in a word or two, with the unit it is asked of."""
     if ask.short and len(ask.about) == 1:
         return labelled(unit_name(battle, ask.about[0]), _(ask.short))
-    return _(ask.short or ask.question)
+    return capital(_(ask.short or ask.question))
 
 
 def asked_row(

@@ -50,7 +50,7 @@ async def test_a_shock_action_is_played_on_one_sheet_to_the_morale_test() -> Non
         await press(pilot, "enter")
         assert "Pikes: recoil or lose a step, as the defender chooses?" in shown(pilot)
         await press(pilot, "right")
-        assert re.search(r"recoil of Pikes +back one hex", shown(pilot))
+        assert re.search(r"Recoil of Pikes +back one hex", shown(pilot))
         await press(pilot, "enter")
         assert not table.battle.running
         assert the(table.history, "pikes").values["cohesion"] == "shaken"
