@@ -112,7 +112,7 @@ def card(  # noqa: PLR0913 - how a card is drawn, by name
 
 def _in_brief(entries: Sequence[Entry], width: int) -> list[Content]:
     """Its marks in a line, a rule, then what stands two and two beside each other before what takes a whole row."""
-    marks = [entry.names[0] for entry in entries if entry.is_mark]
+    marks = [replace(entry, value="").name_in(width) or entry.names[-1] for entry in entries if entry.is_mark]
     rest = [entry for entry in entries if not entry.is_mark]
     half = (width - BETWEEN) // 2
     rest = _abbreviated_alike(rest, half)

@@ -39,7 +39,8 @@ def ends_in_lines(sheet: Worksheet, width: int) -> list[Content]:
 
 def _end(sheet: Worksheet, end: Ending, came: bool, width: int) -> list[Content]:
     mark, colour = _MARKS[end.good if came else None]
-    chance = "" if end.chance is None or came else f"  {percent(end.chance)}"
+    # Of the only one that can come no chance tells anything.
+    chance = "" if end.chance in (None, 1) or came else f"  {percent(end.chance)}"
     rows = [hanging(line((f"{mark} ", colour)), f"{end.label}{chance}", width, "$bright bold" if came else "")]
     words = effects_in_words(sheet.system, sheet.battle, sheet.resolver.key, sheet.bindings, end.effects, named=True)
     rows.extend(hanging(line((f"  {BECAME} ", "$dim")), effect, width, "" if came else "$dim") for effect in words)

@@ -20,12 +20,12 @@ from screens.table.pace import pace_on_top
 from screens.table.strip import Strip
 from screens.table.table import ALARM, Table
 from tracker.battle.battle import Battle
-from tracker.battle.fields import Shape
+from tracker.battle.fields import AnyField, Names, Shape
 from tracker.rules.system import System
 from tracker.views.sentences import value_in_words
 from tracker.views.sentences.score import score_in_figures
 from tracker.views.sides import looks
-from tracker.words import _
+from tracker.words import _, labelled
 
 SHORTEST: Final = 8
 """Cells that a title keeps beside the name of another battle that is on air."""
@@ -115,7 +115,7 @@ class Masthead(BattleWidget):
 
     def _right(self, battle: Battle, fields: int, clock: bool) -> Content:
         parts = [
-            f"{_(field.short or field.label)} {value_in_words(battle, field, battle[field])}"
+            _valued(field, value_in_words(battle, field, battle[field]))
             for field in self.table.system.cards.battle_fields
             # A number means something at its lowest too once it is known: a wind of direction 1, of speed 0.
             if battle[field] != field.default or (field.shape is Shape.WHOLE and field.key in battle.values)
@@ -170,3 +170,9 @@ def saved_in_words(table: Table) -> tuple[str, str]:
     if table.autosave.is_saving:
         return _("saving"), "$dim"
     return (_("saved"), "$dim") if table.autosave.is_on else (_("not saved"), "$dim")
+
+
+def _valued(field: AnyField, value: str) -> str:
+    """A value of the battle behind its name; a name of somebody behind a colon, as it is no figure."""
+    name = _(field.short or field.label)
+    return f"{name} {value}" if field.names is Names.NOTHING else labelled(name, value)

@@ -9,7 +9,7 @@ import pytest
 from screens.parts.card import card
 from screens.parts.drawn.strength import of_strength
 from screens.parts.plain import line
-from tests.play import the_demo
+from tests.play import having, the_demo
 from tracker.battle.battle import UnitId
 from tracker.rules.systems import load_system
 from tracker.words import speaking
@@ -41,3 +41,12 @@ def test_a_value_too_long_for_its_row_stands_in_it_in_few_words() -> None:
 def test_the_share_of_an_army_that_is_left_says_of_what_it_is_where_there_is_room() -> None:
     assert of_strength(line("━━ 97%"), 40).plain == "strength ━━ 97%"
     assert of_strength(line("━━ 97%"), 12).plain == "━━ 97%"
+
+
+def test_no_mark_of_a_brief_card_is_broken_over_two_rows() -> None:
+    history = the_demo(load_system("confrontation"))
+    bows = UnitId("yew-bows")
+    history = having(history, bows, scored=True, phase_score=9)
+    shown = card(history.system, history.battle, history.battle.units[bows], 30, brief=True).plain
+    assert "In the order of shooting" in shown
+    assert re.search(r"Shooting score +9", shown)

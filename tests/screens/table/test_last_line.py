@@ -10,7 +10,7 @@ from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
 from tests.at_random import opening
 from tests.play import having, playing, the, the_demo
-from tests.screens.in_app import NARROW, in_app, press, screen_of, shown
+from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown
 from tests.tracker.games.confrontation import battles as heath
 from tests.tracker.games.skirmish.battles import SPEARS, THRALLS, a_roll, designating
 from tests.tracker.play.test_touching import SYSTEMS, enemies
@@ -24,6 +24,7 @@ from tracker.battle.commands import (
     Note,
     Perform,
     Resolve,
+    SetBattleValue,
     SetValues,
 )
 from tracker.battle.contacts import How
@@ -185,3 +186,11 @@ async def test_before_a_name_is_shortened_the_steps_that_were_passed_are_left_ou
     async with in_app(TurnScreen, fought, NARROW) as (pilot, _table):
         await press(pilot, "escape")
         assert "Pikes of Ker, Wayfarers lose the melee." in " ".join(shown(pilot).split())
+
+
+async def test_on_top_who_moves_first_stands_behind_a_colon_as_a_name_is_no_figure() -> None:
+    first = playing(the_demo(load_system("confrontation")), GoTo("T-13", "heath", anyway=True))
+    first = playing(first, SetBattleValue("first_side", "heath", "agreed"))
+    async with in_app(TurnScreen, first, WIDE) as (pilot, _table):
+        await press(pilot, "escape")
+        assert "Moves first: Heathfolk" in shown(pilot).splitlines()[0]

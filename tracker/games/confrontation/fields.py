@@ -192,9 +192,10 @@ ROLL_OFF = whole("roll_off", N_("Roll-off"), 0, 999_999_999, group=MARKS, tracke
                  rules=cf("START", 7))
 FOUGHT = _mark("fought", N_("Melee has been played"), *cf("MISC", 14))
 LATE = _mark("joined_late", N_("Joined a melee already played"), *cf("MISC", 14))
-SCORED = _mark("scored", N_("Has a place in the shooting and magic phase"), *cf("INIT", 2))
+SCORED = replace(_mark("scored", N_("Has a place in the shooting and magic phase"), *cf("INIT", 2)),
+                 short=N_("in the order of shooting"))
 SCORE = whole("phase_score", N_("Score in the shooting and magic phase"), 0, 999, group=MARKS, tracked=True,
-              lasts=Lasts.TURN, rules=cf("INIT", 2, 4))
+              lasts=Lasts.TURN, short=N_("shooting score"), rules=cf("INIT", 2, 4))
 PHASE_FAILED = _mark("phase_failed", N_("A 1 for the group"), *cf("INIT", 3))
 WAITING = _mark("waiting", N_("Waits"), *cf("INIT", 5, 6, 7))
 SHOTS = whole("shots_made", N_("Figures that have shot or cast"), 0, 200, group=MARKS, logged=False, tracked=True,

@@ -69,7 +69,7 @@ def _marks(unit: Unit) -> tuple[tuple[str, Tone, bool], ...]:
         (N_("joined too late"), Tone.PLAIN, unit[fields.LATE]),
         (N_("melee played"), Tone.PLAIN, unit[fields.FOUGHT]),
         (N_("charges"), Tone.PLAIN, bool(unit[fields.CHARGES])),
-        (N_("charged"), Tone.GOOD, unit[fields.ARRIVAL] in fields.CHARGES_OF and not unit[fields.CHARGES]),
+        (N_("has charged"), Tone.GOOD, unit[fields.ARRIVAL] in fields.CHARGES_OF and not unit[fields.CHARGES]),
         (N_("refused to charge"), Tone.BAD, unit[fields.FROZEN]),
         (N_("stood and shot"), Tone.WARN, unit[fields.REACTED]),
         (N_("rallied", "mark"), Tone.WARN, unit[fields.RALLIED]),
