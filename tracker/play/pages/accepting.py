@@ -116,7 +116,8 @@ def _accept_announced(page: RollPage) -> Pressed:
     if sheet.faces:
         # It is announced with the roll: said alone before, the dice that lie would be thrown again.
         return Pressed(refusing(page))
-    return _carry_out(refusing(page), announcement(sheet))
+    is_lit = page.entry is not None and page.doubt in page.entry.answered
+    return _carry_out(refusing(page), announcement(sheet, page.doubt if is_lit else None))
 
 
 def _accept_row(page: RollPage) -> Pressed:

@@ -19,15 +19,16 @@ if TYPE_CHECKING:
     from tracker.play.sheets.opened import OpenSheet
 
 
-def announcement(sheet: OpenSheet) -> tuple[Command, ...]:
+def announcement(sheet: OpenSheet, agreed: Said | None = None) -> tuple[Command, ...]:
     """The answers to all that is asked before the next roll, as far as they are known.
 
     A doubtful one is agreed to by itself: what comes before it is said first, then it with what is certain behind
-    it. A question that answers itself as soon as the one before it is answered is not answered again.
+    it; or all of that at once where it is the one `agreed` to. A question that answers itself as soon as the one
+    before it is answered is not answered again.
     """
-    first = next(iter(sheet.pending), None)
+    said = (agreed, next(iter(sheet.pending), None))
     return answers_before(
-        sheet, tuple(answered for answered in sheet.pending if answered.is_doubtful and answered is not first)
+        sheet, tuple(answered for answered in sheet.pending if answered.is_doubtful and answered not in said)
     )
 
 
