@@ -123,3 +123,10 @@ def test_no_system_says_otherwise_what_the_core_says() -> None:
 def test_no_reason_has_a_colon_before_the_one_of_its_number(home: Home) -> None:
     reasons = [text for text, taker in callers(home) if taker == "MayNot"]
     assert not [text for text in reasons if ": " in text]
+
+
+@pytest.mark.parametrize("home", homes(), ids=lambda home: str(home.folder.name))
+def test_no_reason_begins_with_a_pronoun(home: Home) -> None:
+    """It stands before the names or the number of those of whom it holds: "routing: 7"."""
+    reasons = [text for text, taker in callers(home) if taker == "MayNot"]
+    assert not [text for text in reasons if text.split()[0] in {"it", "its", "he", "she", "they", "their"}]

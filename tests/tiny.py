@@ -111,7 +111,7 @@ def _may_fire(_battle: Battle, unit: Unit) -> May | MayNot | None:
     if not unit[MEN]:
         return None
     if unit[FLED]:
-        return MayNot("it has fled", ("TY-05",))
+        return MayNot("has fled", ("TY-05",))
     if unit[ORDER] != "f":
         return MayNot("it has no fire order", ("TY-06",))
     return May((Offer("shoot", Does.ROLL, "shot", "actor"),))
@@ -168,7 +168,7 @@ TINY: Final = System(
         tokens=Tokens(
             field=ORDER,
             tokens=(Token("f", "fire"), Token("h", "hold")),
-            standing=lambda _battle, unit: MayNot("it has fled", ("TY-05",)) if unit[FLED] else May(),
+            standing=lambda _battle, unit: MayNot("has fled", ("TY-05",)) if unit[FLED] else May(),
             allowed=lambda _battle, _unit: ("f", "h"),
         ),
     ),

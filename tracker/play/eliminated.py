@@ -45,7 +45,7 @@ def bar_to_action(system: System, battle: Battle, action: Action, unit: Unit) ->
         and action.key != system.cards.regains
         and not _is_offered(system, battle, action.key, unit)
     ):
-        return _("it is out of the battle")
+        return _("out of the battle")
     return action.bars(battle, unit)
 
 

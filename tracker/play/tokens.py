@@ -15,7 +15,7 @@ from tracker.rules.system import Does, May, MayNot, System, Tokens, TokenStep
 from tracker.text import NOTE_LENGTH, clean_text
 from tracker.words import N_, _
 
-NO_TOKEN: Final = MayNot(N_("it takes no order token"))
+NO_TOKEN: Final = MayNot(N_("takes no order token"))
 
 
 def place_token(system: System, battle: Battle, command: PlaceToken) -> Decision:

@@ -17,9 +17,9 @@ from tracker.rules.system import Does, May, MayNot, Offer, Standing, Step, Syste
 from tracker.words import N_, Said, _
 
 NOT_BEGUN: Final = MayNot(N_("the first turn has not begun"))
-GONE: Final = MayNot(N_("it is out of the battle"))
+GONE: Final = MayNot(N_("out of the battle"))
 THE_TABLES: Final = MayNot(N_("no unit acts in this step, the table does"))
-NOTHING_ASKED: Final = MayNot(N_("nothing is asked of it in this step"))
+NOTHING_ASKED: Final = MayNot(N_("nothing to do in this step"))
 
 
 def stops(system: System, battle: Battle) -> tuple[tuple[str, str], ...]:

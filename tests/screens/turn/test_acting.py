@@ -353,7 +353,7 @@ async def test_a_unit_out_of_hand_stays_in_the_list_of_the_barred() -> None:
     fled = a_tiny_battle(*orders, SetValues(ARCHERS, {"fled": True}, "seen"))
     async with in_app(TurnScreen, fled) as (pilot, _table):
         await press(pilot, "escape", "w")
-        assert "Archers: it has fled" in shown(pilot)
+        assert "Archers: has fled" in shown(pilot)
 
 
 async def test_a_typed_name_finds_the_unit_before_whoever_is_with_it() -> None:

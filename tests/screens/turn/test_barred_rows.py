@@ -16,8 +16,8 @@ LONG = "only commanders and sorcerers who are independent move in this one windo
 REASONS = (
     LONG,
     "it has neither leader nor commander, thus its order is random",
-    "it holds another token",
-    "it is impetuous",
+    "holds another token",
+    "impetuous",
 )
 
 

@@ -56,8 +56,8 @@ def test_a_shot_at_one_s_own_side_says_so() -> None:
     ("state", "reason", "rule"),
     [
         ({"order": "M"}, "token M has no shooting step", "DW-TURN-61"),
-        ({"order": "H", "routing": True}, "it is routing", "DW-RAL-06"),
-        ({"order": "H", "organised": False}, "it is disorganised", "DW-TURN-14"),
+        ({"order": "H", "routing": True}, "routing", "DW-RAL-06"),
+        ({"order": "H", "organised": False}, "disorganised", "DW-TURN-14"),
     ],
 )
 def test_one_who_is_barred_acts_out_of_turn_for_the_reason_and_the_rule_of_the_bar(

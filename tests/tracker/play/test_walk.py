@@ -177,7 +177,7 @@ def test_a_token_lies_face_down_is_taken_back_and_turned_up_once() -> None:
     assert refused(placing, PlaceToken(ARCHERS, "x")) == "'x' is not a token for Archers; give one of f, h"
     assert refused(at_the_shooting(), PlaceToken(ARCHERS, "f")) == "tokens are placed in the orders phase, not now"
     fled = having(placing, ARCHERS, fled=True)
-    assert refused(fled, PlaceToken(ARCHERS, "f")) == "Archers cannot: it has fled"
+    assert refused(fled, PlaceToken(ARCHERS, "f")) == "Archers cannot: has fled"
     shown = playing(placed, Advance())
     assert shown.acts[-1].events == (StepEntered(1, "show"), TokensRevealed())
     assert {unit.id: unit[ORDER] for unit in shown.battle.units.values()} == {

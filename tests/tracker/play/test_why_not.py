@@ -39,7 +39,7 @@ def everywhere(history: History) -> Iterator[History]:
 def test_those_who_are_gone_or_have_not_begun_have_their_reason_too() -> None:
     assert reason(a_tiny_battle(), PIKES) == "the first turn has not begun"
     gone = having(at_the_shooting(), SLINGERS, men=0)
-    assert reason(playing(gone, Advance()), SLINGERS) == "it is out of the battle"
+    assert reason(playing(gone, Advance()), SLINGERS) == "out of the battle"
     assert reason(playing(gone, Advance()), PIKES) == "no unit acts in this step, the table does"
     assert reason(at_the_shooting(), PIKES) == "it has no fire order"
 
@@ -47,15 +47,15 @@ def test_those_who_are_gone_or_have_not_begun_have_their_reason_too() -> None:
 def test_a_unit_that_has_acted_is_told_of() -> None:
     thrown = playing(the_demo(load_system("confrontation")), GoTo("T-14"))
     scored = having(thrown, "yew-bows", scored=True, has_shot=True)
-    assert reason(scored, "yew-bows") == "the die of its group is thrown"
-    assert reason(playing(scored, GoTo("T-15")), "yew-bows") == "it has shot or cast"
+    assert reason(scored, "yew-bows") == "the die of the group is thrown"
+    assert reason(playing(scored, GoTo("T-15")), "yew-bows") == "has shot or cast"
     fought = having(playing(thrown, GoTo("T-19")), "heath-spears", melee=1, fought=True)
-    assert reason(fought, "heath-spears") == "its melee has been played"
+    assert reason(fought, "heath-spears") == "melee already played"
     acted = playing(acting(BOWS), Advance(anyway=True))
-    assert reason(acted, THRALLS) == "it is not being activated"
+    assert reason(acted, THRALLS) == "not being activated"
     ran = demonworld_at(having(a_battle({"Pikes": a_troop()}), "pikes", order="M"), "IV.7")
-    assert reason(ran, "pikes") == "it holds another token"
-    assert reason(playing(demonworld_at(ran, "IV.5"), Tick(the(ran, "pikes").id)), "pikes") == "it has moved this turn"
+    assert reason(ran, "pikes") == "holds another token"
+    assert reason(playing(demonworld_at(ran, "IV.5"), Tick(the(ran, "pikes").id)), "pikes") == "moved this turn"
     assert reason(playing(acting(BOWS), Perform("run", BOWS)), SPEARS) == "another unit is being activated"
 
 
@@ -63,7 +63,7 @@ def test_a_unit_that_has_acted_is_told_of() -> None:
 def test_who_is_attached_to_a_unit_in_a_melee_goes_where_it_goes(step: str) -> None:
     host = {"Ogres": a_troop(), "Warlord": {"kind": "general", "flyer": True, "attached_to": "ogres"}}
     fighting = having(having(a_battle(host), "ogres", melee=1), "foe", melee=1)
-    assert reason(demonworld_at(fighting, step), "warlord") == "moves with the unit it is attached to"
+    assert reason(demonworld_at(fighting, step), "warlord") == "attached, moves with the unit"
 
 
 def test_the_checklist_holds_every_unit_once() -> None:

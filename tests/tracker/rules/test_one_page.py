@@ -68,7 +68,7 @@ def test_a_hit_costs_a_man_and_a_nerve_test_and_whoever_fails_it_flees_and_shoot
     ]
     fled = playing(hit, nerve(1))
     assert (fled.battle.units[RAIDERS][FLED], fled.battle.debts) == (True, ())
-    assert standing(SYSTEM, fled.battle, fled.battle.units[RAIDERS]) == MayNot("it has fled", ("OP-NERVE-03",))
+    assert standing(SYSTEM, fled.battle, fled.battle.units[RAIDERS]) == MayNot("has fled", ("OP-NERVE-03",))
     held = playing(hit, nerve(6))
     assert (held.battle.units[RAIDERS][FLED], held.battle.debts) == (False, ())
 

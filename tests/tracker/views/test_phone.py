@@ -103,7 +103,7 @@ def test_who_chooses_an_order_is_told_from_who_draws_one() -> None:
 
 def test_a_unit_that_may_have_no_token_says_why() -> None:
     archers = unit_in(state(having(orders_begun(), ARCHERS, fled=True), AZURE), ARCHERS)
-    assert (archers.allowed, archers.lacks, archers.barred) == ((), False, "it has fled")
+    assert (archers.allowed, archers.lacks, archers.barred) == ((), False, "has fled")
 
 
 def test_it_is_a_value_of_json() -> None:

@@ -149,7 +149,7 @@ def _by_chance(does: Does = Does.ROLL) -> System:
     def draws(_battle: object, unit: Unit) -> May | MayNot | None:
         if unit.side == AZURE:
             return None
-        return MayNot("it has fled") if unit.values.get("fled") else May((Offer("draw", does, "shot"),))
+        return MayNot("has fled") if unit.values.get("fled") else May((Offer("draw", does, "shot"),))
 
     orders, fire = TINY.turn.phases
     place, show = orders.steps
@@ -187,7 +187,7 @@ def test_a_step_sorts_everybody_once_into_who_may_who_may_not_and_who_has_no_par
     seen = checklist(TINY, having(having(at_the_shooting(), PIKES, fled=True), SLINGERS, men=0).battle)
     assert [(one.unit.id, one.done, one.has_rolled) for one in seen.able] == [(ARCHERS, False, False)]
     assert [(one.unit.id, one.bar.reason) for one in seen.barred] == [
-        (PIKES, "it has fled"),
+        (PIKES, "has fled"),
         (RAIDERS, "it has no fire order"),
     ]
     assert [one.unit.id for one in seen.absent] == [SLINGERS]

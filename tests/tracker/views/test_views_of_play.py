@@ -128,7 +128,7 @@ def test_tokens_are_counted_by_side_as_they_are_placed() -> None:
     assert (azure.placed, azure.left, ochre.placed, ochre.left) == (1, 1, 0, 2)
     assert len(without_token(TINY, placed.battle)) == 3
     fled = orders_of(TINY, having(placed, PIKES, fled=True).battle, TINY.turn.tokens, AZURE)
-    assert [(unit.id, bar) for unit, bar in fled.barred] == [(PIKES, MayNot("it has fled", ("TY-05",)))]
+    assert [(unit.id, bar) for unit, bar in fled.barred] == [(PIKES, MayNot("has fled", ("TY-05",)))]
     shown = having(placed, PIKES, order="h")
     face_up = orders_of(TINY, shown.battle, TINY.turn.tokens, AZURE)
     assert [(unit.id, token) for unit, token in face_up.face_up] == [(PIKES, "h")]

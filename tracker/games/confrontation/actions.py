@@ -122,7 +122,7 @@ def _walks_on(unit: Unit) -> Values:
 
 def _cannot_move(_battle: Battle, unit: Unit) -> str | None:
     if unit[fields.MELEE]:
-        return _("it is in a melee")
+        return _("in a melee")
     bar = bar_to_move(unit)
     return None if bar is None else quoted(bar)
 
@@ -147,7 +147,7 @@ def _lands(battle: Battle, unit: Unit, _values: Values) -> Events:
 
 
 def _not_in_melee(_battle: Battle, unit: Unit) -> str | None:
-    return None if unit[fields.MELEE] else _("it is in no melee")
+    return None if unit[fields.MELEE] else _("in no melee")
 
 
 def _plays(battle: Battle, unit: Unit, _values: Values) -> Events:
@@ -167,7 +167,7 @@ def _waits(_battle: Battle, unit: Unit, _values: Values) -> Events:
 def _cannot_wait(_battle: Battle, unit: Unit) -> str | None:
     if not unit[fields.SCORED]:
         return _("it has no place in the shooting and magic phase")
-    return _("it has shot or cast") if unit[fields.SHOT] else _("it waits already") if unit[fields.WAITING] else None
+    return _("has shot or cast") if unit[fields.SHOT] else _("it waits already") if unit[fields.WAITING] else None
 
 
 def _deserts(_battle: Battle, unit: Unit, _values: Values) -> Events:
@@ -229,7 +229,7 @@ def _toggles_trance(_battle: Battle, unit: Unit, _values: Values) -> Events:
 
 
 def _no_mage(_battle: Battle, unit: Unit) -> str | None:
-    return None if fields.is_caster(unit) else _("it is not a mage")
+    return None if fields.is_caster(unit) else _("not a mage")
 
 
 def _stun_passes(_battle: Battle, unit: Unit, _values: Values) -> Events:

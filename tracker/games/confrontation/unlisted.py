@@ -40,55 +40,55 @@ def _has_no_group(battle: Battle, unit: Unit) -> bool:
 
 # fmt: off
 AWAY: Final = (lambda _battle, unit: unit[fields.OFF_TABLE],
-               MayNot(N_("it is off the table until it returns"), cf("FLEE", 22)))
+               MayNot(N_("off the table for now"), cf("FLEE", 22)))
 OTHERS: Final = (_of_another_side, MayNot(N_("the other side moves now"), bg(17)))
-NO_MELEE: Final = (lambda _battle, unit: not unit[fields.MELEE], MayNot(N_("it is in no melee"), cf("START", 1)))
-NO_FOE: Final = (_has_no_foe, MayNot(N_("no enemy is in contact with it"), cf("START", 1)))
-PLAYED: Final = (lambda _battle, unit: unit[fields.FOUGHT], MayNot(N_("its melee has been played"), cf("MISC", 14)))
+NO_MELEE: Final = (lambda _battle, unit: not unit[fields.MELEE], MayNot(N_("in no melee"), cf("START", 1)))
+NO_FOE: Final = (_has_no_foe, MayNot(N_("no enemy in contact"), cf("START", 1)))
+PLAYED: Final = (lambda _battle, unit: unit[fields.FOUGHT], MayNot(N_("melee already played"), cf("MISC", 14)))
 JOINED: Final = (lambda _battle, unit: unit[fields.LATE],
-                 MayNot(N_("it joined a melee already played, it fights next turn"), cf("MISC", 14)))
-NO_SHOOTER: Final = (_has_no_group, MayNot(N_("it neither shoots nor casts"), cf("INIT", 1, 8)))
-HAS_SHOT: Final = (lambda _battle, unit: unit[fields.SHOT], MayNot(N_("it has shot or cast"), cf("INIT", 5)))
-NO_FLIGHT: Final = (_always, MayNot(N_("it owes neither a flight nor a pursuit"), cf("FLEE", 2, 4)))
-ANOTHER_STANDS_FOR_IT: Final = (_always, MayNot(N_("another unit of its melee is listed for all of them"),
+                 MayNot(N_("joined a melee already played, fights next turn"), cf("MISC", 14)))
+NO_SHOOTER: Final = (_has_no_group, MayNot(N_("neither shoots nor casts"), cf("INIT", 1, 8)))
+HAS_SHOT: Final = (lambda _battle, unit: unit[fields.SHOT], MayNot(N_("has shot or cast"), cf("INIT", 5)))
+NO_FLIGHT: Final = (_always, MayNot(N_("owes neither a flight nor a pursuit"), cf("FLEE", 2, 4)))
+ANOTHER_STANDS_FOR_IT: Final = (_always, MayNot(N_("another unit of the melee is listed for all"),
                                                 cf("START", 1)))
 IN_MELEE: Final[Reasons] = (AWAY, JOINED, NO_MELEE, PLAYED, NO_FOE)
 
 REASONS: Final[Mapping[str, Reasons]] = {
-    "T-02": ((_always, MayNot(N_("it did not leave the table"), cf("FLEE", 22))),),
+    "T-02": ((_always, MayNot(N_("did not leave the table"), cf("FLEE", 22))),),
     "T-03": (AWAY, (lambda _battle, unit: unit[fields.FLEEING] != fields.AFRAID,
-                    MayNot(N_("it does not flee from fear"), cf("RALLY", 1)))),
+                    MayNot(N_("does not flee from fear"), cf("RALLY", 1)))),
     "T-04": (AWAY, NO_FLIGHT),
-    "T-05": (AWAY, (_always, MayNot(N_("another unit stands for its side"), bg(17)))),
-    "T-07": (AWAY, OTHERS, NO_FOE, (_always, MayNot(N_("it came into contact this turn"), cf("DISENG", 1)))),
-    "T-08": (AWAY, OTHERS, (_always, MayNot(N_("it owes no test of courage for a charge"), cf("FEAR", 1)))),
+    "T-05": (AWAY, (_always, MayNot(N_("another unit stands for the side"), bg(17)))),
+    "T-07": (AWAY, OTHERS, NO_FOE, (_always, MayNot(N_("came into contact this turn"), cf("DISENG", 1)))),
+    "T-08": (AWAY, OTHERS, (_always, MayNot(N_("owes no test of courage for a charge"), cf("FEAR", 1)))),
     "T-09": (AWAY, OTHERS, NO_MELEE, NO_FOE,
-             (_always, MayNot(N_("it came into contact this turn"), cf("DISENG", 1)))),
-    "T-10": (AWAY, (_of_the_side, MayNot(N_("its own side charges, the targets react"), cf("REACT", 1))),
-             (_is_uncharged, MayNot(N_("nobody charges it"), cf("REACT", 1))),
-             (lambda _battle, unit: fields.is_fleeing(unit), MayNot(N_("it flees"), cf("FLEE", 1)))),
+             (_always, MayNot(N_("came into contact this turn"), cf("DISENG", 1)))),
+    "T-10": (AWAY, (_of_the_side, MayNot(N_("on the side that charges, the targets react"), cf("REACT", 1))),
+             (_is_uncharged, MayNot(N_("charged by nobody"), cf("REACT", 1))),
+             (lambda _battle, unit: fields.is_fleeing(unit), MayNot(N_("fleeing"), cf("FLEE", 1)))),
     "T-11": (AWAY, NO_FLIGHT),
     "T-12": (AWAY, OTHERS, (lambda _battle, unit: not unit[fields.CHARGES],
-                            MayNot(N_("it has declared no charge"), cf("CHARGE", 1))),
-             (_always, MayNot(N_("its target is not on the table any more"), cf("CHARGE", 3)))),
+                            MayNot(N_("no charge declared"), cf("CHARGE", 1))),
+             (_always, MayNot(N_("the target is not on the table any more"), cf("CHARGE", 3)))),
     "T-13": (AWAY, OTHERS),
     "T-14": (AWAY, NO_SHOOTER, (lambda _battle, unit: unit[fields.SCORED],
-                                MayNot(N_("the die of its group is thrown"), cf("INIT", 1))),
-             (_always, MayNot(N_("another unit throws the die of its group"), cf("INIT", 1)))),
+                                MayNot(N_("the die of the group is thrown"), cf("INIT", 1))),
+             (_always, MayNot(N_("another unit throws the die of the group"), cf("INIT", 1)))),
     "T-15": (AWAY, NO_SHOOTER, (lambda _battle, unit: not unit[fields.SCORED],
-                                MayNot(N_("the die of its group is not thrown"), cf("INIT", 2))), HAS_SHOT,
-             (lambda _battle, unit: unit[fields.WAITING], MayNot(N_("it waits to the end"), cf("INIT", 6, 7)))),
-    "T-16": (AWAY, NO_SHOOTER, HAS_SHOT, (_always, MayNot(N_("it did not wait to the end"), cf("INIT", 7)))),
+                                MayNot(N_("the die of the group is not thrown"), cf("INIT", 2))), HAS_SHOT,
+             (lambda _battle, unit: unit[fields.WAITING], MayNot(N_("waits to the end"), cf("INIT", 6, 7)))),
+    "T-16": (AWAY, NO_SHOOTER, HAS_SHOT, (_always, MayNot(N_("did not wait to the end"), cf("INIT", 7)))),
     "T-17": (*IN_MELEE, ANOTHER_STANDS_FOR_IT),
     "T-18": IN_MELEE,
     "T-19": (*IN_MELEE, (lambda _battle, unit: unit[fields.READY],
-                         MayNot(N_("it has tested its initiative"), cf("START", 6)))),
+                         MayNot(N_("initiative tested"), cf("START", 6)))),
     "T-20": IN_MELEE,
     "T-21": (AWAY, (lambda _battle, unit: not unit[fields.FOUGHT],
-                    MayNot(N_("it has fought no melee this turn"), cf("MISC", 13))),
-             (_always, MayNot(N_("an enemy is still in contact with it"), cf("MISC", 13)))),
+                    MayNot(N_("no melee fought this turn"), cf("MISC", 13))),
+             (_always, MayNot(N_("an enemy is still in contact"), cf("MISC", 13)))),
     "T-22": (*IN_MELEE, ANOTHER_STANDS_FOR_IT),
-    "T-23": (AWAY, (lambda _battle, unit: not fields.is_caster(unit), MayNot(N_("it is not a mage"), cf("MISC", 9)))),
+    "T-23": (AWAY, (lambda _battle, unit: not fields.is_caster(unit), MayNot(N_("not a mage"), cf("MISC", 9)))),
 }
 # fmt: on
 

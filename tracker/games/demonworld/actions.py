@@ -113,7 +113,7 @@ def _waste_shot(battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, 
 
 
 def _not_engaged(_battle: Battle, unit: Unit) -> str | None:
-    return None if fields.is_engaged(unit) else _("it is in no melee")
+    return None if fields.is_engaged(unit) else _("in no melee")
 
 
 def _leave_melee(_battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
@@ -121,7 +121,7 @@ def _leave_melee(_battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent
 
 
 def _not_impetuous(_battle: Battle, unit: Unit) -> str | None:
-    return None if unit[fields.IMPETUOUS] else _("it is not impetuous")
+    return None if unit[fields.IMPETUOUS] else _("not impetuous")
 
 
 def _calm_down(_battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
@@ -137,7 +137,7 @@ def _rout(_battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
 
 
 def _no_sorcerer(_battle: Battle, unit: Unit) -> str | None:
-    return None if fields.is_sorcerer(unit) else _("it is not a sorcerer")
+    return None if fields.is_sorcerer(unit) else _("not a sorcerer")
 
 
 def spell_named(roll: str, unit: Unit) -> str:

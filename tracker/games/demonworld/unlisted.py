@@ -20,21 +20,21 @@ def _always(_battle: Battle, _unit: Unit) -> bool:
 
 # fmt: off
 ON_A_MARCH: Final = (lambda _battle, unit: unit[fields.AWAY],
-                     MayNot(N_("it is away on a flank march"), ("DW-TURN-05",)))
+                     MayNot(N_("away on a flank march"), ("DW-TURN-05",)))
 SINGLE: Final = (lambda _battle, unit: fields.is_single(unit),
                  MayNot(N_("commanders and sorcerers hold no order token"), ("DW-ORD-05",)))
-ROUTS: Final = (lambda _battle, unit: unit[fields.ROUTING], MayNot(N_("it is routing"), ("DW-RAL-06",)))
-IN_HAND: Final = (lambda _battle, unit: not unit[fields.ROUTING], MayNot(N_("it is not routing"), ("DW-RAL-04",)))
+ROUTS: Final = (lambda _battle, unit: unit[fields.ROUTING], MayNot(N_("routing"), ("DW-RAL-06",)))
+IN_HAND: Final = (lambda _battle, unit: not unit[fields.ROUTING], MayNot(N_("not routing"), ("DW-RAL-04",)))
 NO_SORCERER: Final = (lambda _battle, unit: not fields.is_sorcerer(unit),
-                      MayNot(N_("it is not a sorcerer"), ("DW-MAG-01",)))
-NO_TOKEN: Final = (lambda _battle, unit: unit[fields.ORDER] == "none", MayNot(N_("it holds no token"), ("DW-TURN-62",)))
-OTHER_TOKEN: Final = (_always, MayNot(N_("it holds another token"), ("DW-TURN-62",)))
+                      MayNot(N_("not a sorcerer"), ("DW-MAG-01",)))
+NO_TOKEN: Final = (lambda _battle, unit: unit[fields.ORDER] == "none", MayNot(N_("without a token"), ("DW-TURN-62",)))
+OTHER_TOKEN: Final = (_always, MayNot(N_("holds another token"), ("DW-TURN-62",)))
 NO_MELEE: Final = (lambda battle, unit: not melee_of(battle, unit),
-                   MayNot(N_("it is in no melee"), ("DW-GLO-13",)))
+                   MayNot(N_("in no melee"), ("DW-GLO-13",)))
 NO_SHOT_LOSS: Final = (lambda _battle, unit: not unit[fields.LOST_SHOOTING],
-                       MayNot(N_("it lost no base to shooting in this phase"), ("DW-TURN-21",)))
-NO_TEST: Final = (_always, MayNot(N_("it owes no loss test"), ("DW-MOR-39",)))
-NO_RUN: Final = (_always, MayNot(N_("it need not run"), ("DW-RAL-04",)))
+                       MayNot(N_("no base lost to shooting in this phase"), ("DW-TURN-21",)))
+NO_TEST: Final = (_always, MayNot(N_("owes no loss test"), ("DW-MOR-39",)))
+NO_RUN: Final = (_always, MayNot(N_("need not run"), ("DW-RAL-04",)))
 NOT_IN_A_WINDOW: Final = (
     lambda _battle, unit: not fields.is_single(unit),
     MayNot(N_("only independent commanders and sorcerers move in this window"), ("DW-TURN-67",)),
@@ -44,13 +44,13 @@ IN_A_WINDOW: Final = (
     MayNot(N_("commanders and sorcerers move in windows of their own"), ("DW-TURN-67",)),
 )
 ATTACHED: Final = (lambda _battle, unit: fields.is_single(unit) and not fields.is_independent(unit),
-                   MayNot(N_("moves with the unit it is attached to"), ("DW-GLO-10",)))
+                   MayNot(N_("attached, moves with the unit"), ("DW-GLO-10",)))
 
 SHOOTERS: Final[Reasons] = (
     ON_A_MARCH,
     (lambda _battle, unit: unit[fields.KIND] in {fields.GIANT, fields.CHARIOT},
      MayNot(N_("the shooting steps name neither giants nor chariots"), ("DW-TURN-14", "DW-TURN-17"))),
-    (lambda _battle, unit: not is_a_shooter(unit), MayNot(N_("it has nothing to shoot with"), ("DW-TURN-14",))),
+    (lambda _battle, unit: not is_a_shooter(unit), MayNot(N_("nothing to shoot with"), ("DW-TURN-14",))),
     (lambda _battle, unit: fields.is_single(unit) and not fields.is_commander(unit),
      MayNot(N_("sorcerers do not shoot"), ("DW-TURN-17",))),
 )
@@ -70,24 +70,24 @@ def _after_shots(phase: str) -> Mapping[str, Reasons]:
 
 
 REASONS: Final[Mapping[str, Reasons]] = {
-    "0.c": ((_always, MayNot(N_("it is not away on a flank march"), ("DW-TURN-05",))),),
+    "0.c": ((_always, MayNot(N_("not away on a flank march"), ("DW-TURN-05",))),),
     "I.1": (SINGLE, ON_A_MARCH, (lambda _battle, unit: fields.is_large(unit),
                                  MayNot(N_("large bases and guns get their tokens at I.2"), ("DW-TURN-07",)))),
     "I.2": (SINGLE, ON_A_MARCH, (_always, MayNot(N_("units get their tokens at I.1"), ("DW-TURN-06",)))),
     "I.3": (SINGLE, ON_A_MARCH,
             (lambda _battle, unit: not fields.is_troop(unit),
              MayNot(N_("the owner chooses the order of a large base"), ("DW-ORD-04",))),
-            (in_command, MayNot(N_("under command, its owner chooses the order"), ("DW-ORD-03",)))),
+            (in_command, MayNot(N_("under command, the owner chooses the order"), ("DW-ORD-03",)))),
     "I.4": (SINGLE, ON_A_MARCH, NO_TOKEN),
     "I.5": (SINGLE, ON_A_MARCH,
             (lambda _battle, unit: not fields.is_troop(unit), MayNot(N_("only units test obedience"), ("DW-ORD-12",))),
             NO_TOKEN),
     "II.1": (ON_A_MARCH, NO_SORCERER), "II.2": (ON_A_MARCH, NO_SORCERER),
-    "II.3": (NO_SORCERER, (_always, MayNot(N_("none of its spells succeeded"), ("DW-TURN-13",)))),
+    "II.3": (NO_SORCERER, (_always, MayNot(N_("no spell succeeded"), ("DW-TURN-13",)))),
     **_after_shots("III"),
     "IV.1": (ON_A_MARCH, IN_HAND),
     "IV.2": (ON_A_MARCH, (lambda _battle, unit: not unit[fields.IMPETUOUS],
-                          MayNot(N_("it is not impetuous"), ("DW-ORD-11",))), ROUTS),
+                          MayNot(N_("not impetuous"), ("DW-ORD-11",))), ROUTS),
     "IV.4": (ON_A_MARCH, NOT_IN_A_WINDOW), "IV.6": (ON_A_MARCH, NOT_IN_A_WINDOW), "IV.8": (ON_A_MARCH, NOT_IN_A_WINDOW),
     "IV.5": UNDER_A_TOKEN, "IV.7": UNDER_A_TOKEN, "IV.9": UNDER_A_TOKEN,
     "IV.10": (ON_A_MARCH, ROUTS,
@@ -98,16 +98,16 @@ REASONS: Final[Mapping[str, Reasons]] = {
     **_after_shots("V"),
     "VI.1": (NO_MELEE, ROUTS), "VI.2": (NO_MELEE, ROUTS),
     "VI.3": (ON_A_MARCH, NO_MELEE, (lambda _battle, unit: not unit[fields.FLYER],
-                                    MayNot(N_("it does not fly"), ("DW-MEL-47",))),
+                                    MayNot(N_("does not fly"), ("DW-MEL-47",))),
              ATTACHED),
     "VI.4": (ON_A_MARCH,
              (lambda _battle, unit: unit[fields.MELEE_RESULT] not in {"lost", "both"},
-              MayNot(N_("its side lost no melee"), ("DW-TURN-53",))),
+              MayNot(N_("the side lost no melee"), ("DW-TURN-53",))),
              NO_TEST),
     "VI.5": (ON_A_MARCH, NO_RUN),
     "VI.6": (ON_A_MARCH,
              (lambda _battle, unit: unit[fields.MELEE_RESULT] not in {"won", "both"},
-              MayNot(N_("its side won no melee"), ("DW-TURN-55",))),
+              MayNot(N_("the side won no melee"), ("DW-TURN-55",))),
              NO_TEST),
     "VI.7": (ON_A_MARCH, NO_RUN),
     "VI.8": (ON_A_MARCH, NO_MELEE, ROUTS, ATTACHED),

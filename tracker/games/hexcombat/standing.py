@@ -25,7 +25,7 @@ SET_MARKER: Final = Offer(N_("change the marker"), Does.ACTION, "marker")
 RECOVER: Final = Offer(N_("regain a level"), Does.ACTION, "recover")
 TAKE_LOSSES: Final = Offer(N_("take losses"), Does.PROCEDURE, LOSSES, "target")
 
-CROWDED: Final = MayNot(N_("it is small and a large unit is with it"), ("HX-DUEL-02", "HX-FIRE-04", "HX-RUL-32"))
+CROWDED: Final = MayNot(N_("small, and a large unit is there too"), ("HX-DUEL-02", "HX-FIRE-04", "HX-RUL-32"))
 DUEL_ONLY: Final = N_("only in a duel: a large unit is with it")
 
 
@@ -56,7 +56,7 @@ def _has_no_range(battle: Battle, unit: Unit) -> bool:
 
 # fmt: off
 CANNOT_ATTACK: Final[Reasons] = (
-    (lambda _battle, unit: not unit[fields.ENGAGES], MayNot(N_("it engages no enemy unit"), ("HX-DUEL-01",))),
+    (lambda _battle, unit: not unit[fields.ENGAGES], MayNot(N_("engages no enemy unit"), ("HX-DUEL-01",))),
     (_cannot_duel, CROWDED),
 )
 CANNOT_SHOOT: Final[Reasons] = (
@@ -64,10 +64,10 @@ CANNOT_SHOOT: Final[Reasons] = (
      MayNot(N_("harassment is not in use"), ("HX-HARASS-05", "HX-RUL-35"))),
     (_has_no_range, MayNot(N_("no range is printed for this kind"), ("HX-RANGE-02", "HX-RUL-46"))),
     (lambda _battle, unit: unit[fields.AMMUNITION] == fields.EXHAUSTED,
-     MayNot(N_("its ammunition is exhausted"), ("HX-FIRE-03", "HX-AMMO-04"))),
-    (lambda _battle, unit: unit[fields.POSITION] in INFILTRATED, MayNot(N_("it is infiltrated"), ("HX-FIRE-06",))),
+     MayNot(N_("ammunition exhausted"), ("HX-FIRE-03", "HX-AMMO-04"))),
+    (lambda _battle, unit: unit[fields.POSITION] in INFILTRATED, MayNot(N_("infiltrated"), ("HX-FIRE-06",))),
     (lambda _battle, unit: unit[fields.ENGAGED] != fields.NONE and unit[fields.ENGAGED_BY] == fields.UNMARKED,
-     MayNot(N_("a unit without Charge or Contact marker engages it"), ("HX-FIRE-01", "HX-RUL-30"))),
+     MayNot(N_("engaged by a unit without Charge or Contact marker"), ("HX-FIRE-01", "HX-RUL-30"))),
     (_cannot_duel, CROWDED),
 )
 # fmt: on

@@ -13,7 +13,7 @@ THE_OTHERS: Final = MayNot(N_("the other side acts now"))
 REASONS: Final[Mapping[str, MayNot]] = {
     "A.1": THE_OTHERS,
     "B.1": THE_OTHERS,
-    "C.5": MayNot(N_("it owes no morale test"), ("HX-MORALE-01",)),
+    "C.5": MayNot(N_("owes no morale test"), ("HX-MORALE-01",)),
 }
 
 

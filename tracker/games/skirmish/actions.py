@@ -84,11 +84,11 @@ def _cannot_act_at_once(battle: Battle, unit: Unit) -> str | None:
     if faces_somebody(battle, unit):
         return _("it faces an enemy in contact first: designate it, then take the test (SK-RUL-19)")
     has_a_figure = unit[fields.STOPPED] < fields.figures_left(unit)
-    return None if has_a_figure else _("every figure of it fumbled a shot this turn")
+    return None if has_a_figure else _("every figure fumbled a shot this turn")
 
 
 def _not_activated(battle: Battle, unit: Unit) -> str | None:
-    return None if alternation.is_activated(battle, unit) else _("it is not being activated")
+    return None if alternation.is_activated(battle, unit) else _("not being activated")
 
 
 def _cannot_take_option(battle: Battle, unit: Unit) -> str | None:
@@ -241,7 +241,7 @@ def _no_standard(_battle: Battle, unit: Unit) -> str | None:
 
 
 def _free(_battle: Battle, unit: Unit) -> str | None:
-    return None if fields.is_engaged(unit) else _("it is in no melee")
+    return None if fields.is_engaged(unit) else _("in no melee")
 
 
 def _engages(battle: Battle, unit: Unit, values: Values) -> Done:

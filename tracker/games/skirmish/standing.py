@@ -119,10 +119,10 @@ CANNOT_ACT: Final[Reasons] = (
     (lambda battle, _unit: not battle[fields.ACTIVE], NOBODY_ACTS),
     (lambda battle, unit: not is_activated(battle, unit), NOT_ITS_TURN),
     (lambda _battle, unit: unit[fields.FLIGHT_DUE],
-     MayNot(N_("it is routed and must flee first"), ("SK-STATE-05",))),
-    (must_flee, MayNot(N_("it is routed and only flees, at its next activation"), ("SK-STATE-05",))),
+     MayNot(N_("routed, must flee first"), ("SK-STATE-05",))),
+    (must_flee, MayNot(N_("routed, only flees, at the next activation"), ("SK-STATE-05",))),
     (lambda _battle, unit: unit[fields.STOPPED] >= fields.figures_left(unit),
-     MayNot(N_("every figure of it fumbled a shot this turn"), ("SK-RNG-13",))),
+     MayNot(N_("every figure fumbled a shot this turn"), ("SK-RNG-13",))),
 )
 # fmt: on
 

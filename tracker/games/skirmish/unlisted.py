@@ -23,17 +23,17 @@ def _always(_battle: Battle, _unit: Unit) -> bool:
     return True
 
 
-NOT_ACTIVATED: Final = (_is_still, MayNot(N_("it is not being activated"), ("SK-ACT-10",)))
+NOT_ACTIVATED: Final = (_is_still, MayNot(N_("not being activated"), ("SK-ACT-10",)))
 
 REASONS: Final[Mapping[str, Reasons]] = {
     START_STEP: (
-        (_always, MayNot(N_("it has neither to flee nor anybody's fear or terror to face"), ("SK-FEAR-03",))),
+        (_always, MayNot(N_("neither to flee nor anybody's fear or terror to face"), ("SK-FEAR-03",))),
     ),
-    OWED_STEP: ((_always, MayNot(N_("it owes no test"), ("SK-MORALE-02",))),),
+    OWED_STEP: ((_always, MayNot(N_("owes no test"), ("SK-MORALE-02",))),),
     END_STEP: (
         NOT_ACTIVATED,
-        (_has_acted, MayNot(N_("all its figures have acted"), ("SK-ACT-10",))),
-        (_always, MayNot(N_("it cannot act any more in this activation"), ("SK-ACT-10",))),
+        (_has_acted, MayNot(N_("all figures have acted"), ("SK-ACT-10",))),
+        (_always, MayNot(N_("cannot act any more in this activation"), ("SK-ACT-10",))),
     ),
 }  # fmt: skip
 

@@ -32,9 +32,7 @@ def test_whoever_waits_has_a_place_in_the_phase_has_not_shot_and_does_not_wait_a
     without = at("T-15")
     scored = so(without, (BOWS, {"scored": True}))
     assert refused(without, Perform("wait", BOWS)) == "Yew bows cannot: it has no place in the shooting and magic phase"
-    assert (
-        refused(so(scored, (BOWS, {"has_shot": True})), Perform("wait", BOWS)) == "Yew bows cannot: it has shot or cast"
-    )
+    assert refused(so(scored, (BOWS, {"has_shot": True})), Perform("wait", BOWS)) == "Yew bows cannot: has shot or cast"
     assert refused(playing(scored, Perform("wait", BOWS)), Perform("wait", BOWS)) == "Yew bows cannot: it waits already"
 
 

@@ -112,7 +112,7 @@ def test_a_pursuer_that_reaches_nobody_keeps_that_it_has_fought_and_is_told_why_
     history = playing(having(at("T-21"), GORM, **FOUGHT), BeginProcedure("pursue_on", {"actor": GORM}))
     history = answering(history, {"earned": "yes", "enemy": ""})
     barred = {entry.unit.id: entry.bar for entry in checklist(SYSTEM, history.battle).barred}
-    assert barred[GORM] == MayNot("it has made its one pursuit of the turn", ("CF-MISC-15",))
+    assert barred[GORM] == MayNot("made the one pursuit of the turn", ("CF-MISC-15",))
 
 
 # ---- the charge that is spent

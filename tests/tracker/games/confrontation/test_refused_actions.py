@@ -27,9 +27,9 @@ from tracker.games.confrontation import SYSTEM
 
 GONE, AWAY = "nothing of it is left", "it is off the table until the next turn"
 NOBODY = "it charges nobody"
-FLEES = "it flees (CF-RALLY-04)"
-FROZEN = "it refused to charge and does nothing else this turn (CF-FEAR-02)"
-SPENT = "its charge is spent (CF-FLEE-04, CF-FLEE-07, CF-FLEE-15)"
+FLEES = "fleeing (CF-RALLY-04)"
+FROZEN = "refused to charge, does nothing else this turn (CF-FEAR-02)"
+SPENT = "charge spent (CF-FLEE-04, CF-FLEE-07, CF-FLEE-15)"
 NO_PLACE = "it has no place in the shooting and magic phase"
 CHARGING: Marked = (SPEARS, {"charges": AXES})
 Marks = dict[str, Any]
@@ -37,7 +37,7 @@ Marks = dict[str, Any]
 # The action, the unit, how things stand, and the reason; empty where it may.
 BARRED: list[tuple[str, UnitId, list[Marked], str]] = [
     ("move", SPEARS, [], ""),
-    ("move", SPEARS, [(SPEARS, {"melee": 1})], "it is in a melee"),
+    ("move", SPEARS, [(SPEARS, {"melee": 1})], "in a melee"),
     ("move", SPEARS, [(SPEARS, {"fleeing": "fear"})], FLEES),
     ("move", SPEARS, [(SPEARS, {"frozen": True})], FROZEN),
     ("move", SPEARS, [(SPEARS, {"charge_spent": True})], SPENT),
@@ -53,11 +53,11 @@ BARRED: list[tuple[str, UnitId, list[Marked], str]] = [
     ("goes_first", SPEARS, [], ""),
     ("wait", BOWS, [], NO_PLACE),
     ("wait", BOWS, [(BOWS, {"scored": True})], ""),
-    ("wait", BOWS, [(BOWS, {"scored": True, "has_shot": True})], "it has shot or cast"),
+    ("wait", BOWS, [(BOWS, {"scored": True, "has_shot": True})], "has shot or cast"),
     ("wait", BOWS, [(BOWS, {"scored": True, "waiting": True})], "it waits already"),
     ("engage", SPEARS, [], ""),
     ("engage", SPEARS, [(SPEARS, {"melee": 1})], ""),
-    ("melee_played", SPEARS, [], "it is in no melee"),
+    ("melee_played", SPEARS, [], "in no melee"),
     ("melee_played", SPEARS, [(SPEARS, {"melee": 1})], ""),
     ("next_melee", SPEARS, [], "every melee has been played"),
     ("next_melee", SPEARS, [(AXES, {"melee": 1})], ""),
@@ -77,7 +77,7 @@ BARRED: list[tuple[str, UnitId, list[Marked], str]] = [
     ("come_to", SPEARS, [(SPEARS, {"stunned": 1})], ""),
     ("trance", EMREL, [], ""),
     ("trance", VARA, [], ""),
-    ("trance", ALYS, [], "it is not a mage"),
+    ("trance", ALYS, [], "not a mage"),
 ]  # fmt: skip
 
 

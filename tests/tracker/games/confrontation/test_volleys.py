@@ -126,7 +126,7 @@ def test_a_unit_that_has_shot_is_asked_nothing_more() -> None:
     )
     assert history.battle.running == ()
     barred = {entry.unit.id: entry.bar for entry in checklist(SYSTEM, history.battle).barred}
-    assert (barred[BOWS].reason, barred[BOWS].rules) == ("it has shot or cast", ("CF-INIT-05",))
+    assert (barred[BOWS].reason, barred[BOWS].rules) == ("has shot or cast", ("CF-INIT-05",))
 
 
 def test_shots_at_a_target_in_melee_are_shots_into_it_and_hurt_whom_the_ticket_names() -> None:

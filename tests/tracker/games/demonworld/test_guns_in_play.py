@@ -53,7 +53,7 @@ def test_a_gun_is_worked_once_in_its_step(order: str, step: str) -> None:
     assert the(worked, "gun")[GUN_WORKED]
     barred = stands(worked, "gun")
     assert isinstance(barred, MayNot)
-    assert barred.reason == "it has been worked this turn"
+    assert barred.reason == "worked already this turn"
     assert "worked this turn" in refused(worked, a_roll("artillery_move", "gun", pm_spent=0))
 
 

@@ -298,7 +298,7 @@ def test_what_fell_at_a_higher_initiative_is_offered_no_blow_and_at_the_same_it_
     standing = stands(struck, "foe")
     assert isinstance(standing, May if strikes else MayNot)
     if isinstance(standing, MayNot):
-        assert (standing.reason, standing.rules) == ("it fell at a higher initiative", ("DW-MEL-12", "DW-MEL-02"))
+        assert (standing.reason, standing.rules) == ("fell at a higher initiative", ("DW-MEL-12", "DW-MEL-02"))
 
 
 def test_a_single_base_that_fell_to_a_faster_blow_strikes_no_more_whatever_its_lives() -> None:

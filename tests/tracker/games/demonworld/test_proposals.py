@@ -121,14 +121,14 @@ BLOW = "melee: target1 blows1 attacker1 -> failure"
 MELEES: Final[Mapping[str, tuple[Said, list[str]]]] = {
     "announcements go on until nobody is named": (
         ["hero", "foe", 1, "bows", "orcs", 2, "foe", "bows", 6, ""],
-        ["attacker1 ~hero 'attacker'", "target1 ~foe 'target'", "blows1 ~1 'bases'",
-         "attacker2 ~bows 'attacker'", "target2 ~orcs 'target'", "blows2 ~2 'bases'",
-         "attacker3 ~foe 'attacker'", "target3 ~bows 'target'", "blows3 ~6 'bases'",
-         "attacker4 ~orcs 'attacker'", f"blow1.1 {BLOW}"],
+        ["attacker1 ~hero 'attacks next'", "target1 ~foe 'target'", "blows1 ~1 'bases'",
+         "attacker2 ~bows 'attacks next'", "target2 ~orcs 'target'", "blows2 ~2 'bases'",
+         "attacker3 ~foe 'attacks next'", "target3 ~bows 'target'", "blows3 ~6 'bases'",
+         "attacker4 ~orcs 'attacks next'", f"blow1.1 {BLOW}"],
     ),
     "a second attack is proposed at the same enemy, and is of its own": (
         ["hero", "orcs", 1, "", thrown(1), "foe"],
-        ["attacker1 ~hero 'attacker'", "target1 ~foe 'target'", "blows1 ~1 'bases'", "attacker2 ~bows 'attacker'",
+        ["attacker1 ~hero 'attacks next'", "target1 ~foe 'target'", "blows1 ~1 'bases'", "attacker2 ~bows 'attacks next'",
          f"blow1.1 {BLOW}", "blow1.1.target ~orcs 'second attack'", "blow1.1.second melee: blow1.1.target -> failure"],
     ),
 }  # fmt: skip

@@ -11,7 +11,7 @@ from tests.tracker.games.demonworld.battles import a_battle, a_troop
 from tracker.games.demonworld import SYSTEM
 from tracker.play.history import History
 
-GONE, WHOLE, FREE = "no base of it is left", "it has lost nothing", "it is in no melee"
+GONE, WHOLE, FREE = "no base of it is left", "it has lost nothing", "in no melee"
 
 # The action, the unit, its marks, and the reason; empty where it may.
 BARRED: list[tuple[str, str, dict[str, Any], str]] = [
@@ -30,14 +30,14 @@ BARRED: list[tuple[str, str, dict[str, Any], str]] = [
     ("leave_melee", "guard", {"melee": 1}, ""),
     ("take_off", "guard", {}, FREE),
     ("take_off", "guard", {"melee": 1}, ""),
-    ("announce_spell", "guard", {}, "it is not a sorcerer"),
-    ("announce_spell", "hero", {}, "it is not a sorcerer"),
+    ("announce_spell", "guard", {}, "not a sorcerer"),
+    ("announce_spell", "hero", {}, "not a sorcerer"),
     ("announce_spell", "mage", {}, ""),
-    ("break_rest", "guard", {}, "it is not a sorcerer"),
+    ("break_rest", "guard", {}, "not a sorcerer"),
     ("break_rest", "mage", {}, ""),
     ("rout", "guard", {}, ""),
     ("rout", "guard", {"routing": True}, "it is routing already"),
-    ("calm_down", "guard", {}, "it is not impetuous"),
+    ("calm_down", "guard", {}, "not impetuous"),
     ("calm_down", "guard", {"impetuous": True}, ""),
     ("march_away", "guard", {}, ""),
     ("march_away", "guard", {"away": True}, "it is away already"),

@@ -40,11 +40,11 @@ def test_every_turn_step_of_the_sheet_is_cited_once_by_its_step() -> None:
 @pytest.mark.parametrize(
     ("order", "first", "second"),
     [
-        ("H", None, "with token H it shoots in III"),
-        ("T", "with token T it shoots in V", None),
+        ("H", None, "with token H shoots in III"),
+        ("T", "with token T shoots in V", None),
         ("C", "token C has no shooting step", "token C has no shooting step"),
         ("M", "token M has no shooting step", "token M has no shooting step"),
-        ("none", "it holds no token", "it holds no token"),
+        ("none", "without a token", "without a token"),
     ],
 )
 def test_tokens_say_in_which_phase_a_unit_shoots(order: str, first: str | None, second: str | None) -> None:

@@ -116,9 +116,9 @@ def test_the_whole_melee_is_announced_without_a_change() -> None:
 
 def test_an_old_melee_that_is_a_number_proposes_whoever_is_in_it_as_before() -> None:
     said: list[Scalar | Thrown] = ["north", "trolls", 6, "south", "ogres", 6]
-    lines = ["attacker1 ~north 'attacker'", "target1 ~trolls 'target'", "blows1 ~6 'bases'",
-             "attacker2 ~south 'attacker'", "target2 ~ogres 'target'", "blows2 ~6 'bases'",
-             "attacker3 ~trolls 'attacker'"]  # fmt: skip
+    lines = ["attacker1 ~north 'attacks next'", "target1 ~trolls 'target'", "blows1 ~6 'bases'",
+             "attacker2 ~south 'attacks next'", "target2 ~ogres 'target'", "blows2 ~6 'bases'",
+             "attacker3 ~trolls 'attacks next'"]  # fmt: skip
     assert proposed(begun(in_contact(*CHAIN, old=True)), *said) == lines
     assert whom(in_contact(*CHAIN, old=True), "north") == ("trolls", ("trolls", "ogres"))
 

@@ -68,7 +68,8 @@ WORDS_FOR_WHY = """
 activation_over attached below_half cast charged charges command condition designated detached disengaged dispel
 engaged fear first_loss flight free_attack fumble general_gone general_gone_if_seen half_strength hand
 in_contact initiative loss melee morale new_turn off_table officer_gone officer_killed officer_left opening
-option rally routed shoot spell standard_gone standard_killed terror unafraid unit_gone unopposed
+option rally routed shoot spell standard_gone standard_killed taken_back terror unafraid unit_gone
+unopposed
 """
 HAPPENS_OF_ITSELF = """
 damage double_damage fumble_ends_turn opening morale_test_owed state_worsens eliminated fear_immunity fearless

@@ -27,7 +27,7 @@ from tracker.play.history import History
 Marks = dict[str, Any]
 
 OPTIONS = ("move_simple", "simple_move", "run", "all_out", "charge", "alert", "complex")
-NOT_ITS_TURN = "it is not being activated"
+NOT_ITS_TURN = "not being activated"
 MUST_FLEE = "it is routed and must flee (SK-STATE-05)"
 ALL_ACTED = "every figure of it has acted (SK-ACT-10)"
 
@@ -75,7 +75,7 @@ ACTIVATED: list[tuple[str, UnitId, Marks, str]] = [
     ("standard_killed", BOWS, {}, "it has no standard-bearer"),
     ("standard_killed", ORIANE, {}, "it has no standard-bearer"),
     ("engage", BOWS, {}, ""),
-    ("disengage", BOWS, {}, "it is in no melee"),
+    ("disengage", BOWS, {}, "in no melee"),
     ("disengage", BOWS, {"melee": 1}, ""),
     ("join", ORIANE, {}, ""),
     ("join", SORN, {}, ""),
@@ -96,16 +96,16 @@ def test_what_bars_an_action_while_a_piece_is_activated(action: str, unit: UnitI
 # The same while Esk designates.
 DESIGNATES: list[tuple[str, UnitId, Marks, str]] = [
     ("designate", BOWS, {}, ""),
-    ("designate", BOWS, {"designated": True}, "it has been designated this turn"),
+    ("designate", BOWS, {"designated": True}, "designated already this turn"),
     ("designate", THRALLS, {}, "the other side designates now"),
-    ("designate", TAMSIN, {}, "it is attached and acts with its unit"),
+    ("designate", TAMSIN, {}, "attached, acts with the unit"),
     ("designate", BOWS, {"state": "routed"}, ""),
     *((act, BOWS, {}, "") for act in (*OPTIONS, "does_nothing")),
     *((act, BOWS, {"state": "routed"}, MUST_FLEE) for act in ("run", "charge", "does_nothing")),
     *((act, THRALLS, {}, "the other side designates now") for act in ("run", "does_nothing")),
-    *((act, BOWS, {"stopped": 4}, "every figure of it fumbled a shot this turn") for act in ("run", "does_nothing")),
+    *((act, BOWS, {"stopped": 4}, "every figure fumbled a shot this turn") for act in ("run", "does_nothing")),
     ("run", BOWS, {"stopped": 3}, ""),
-    ("run", BOWS, {"stopped": 3, "lost": 1}, "every figure of it fumbled a shot this turn"),
+    ("run", BOWS, {"stopped": 3, "lost": 1}, "every figure fumbled a shot this turn"),
     ("some_act", BOWS, {}, NOT_ITS_TURN),
     ("end_activation", BOWS, {}, NOT_ITS_TURN),
 ]

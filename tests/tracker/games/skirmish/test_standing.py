@@ -392,9 +392,9 @@ def test_where_a_step_of_the_activation_matters(step: str, card: Card, expected:
 @pytest.mark.parametrize(
     ("active", "acted", "reason"),
     [
-        (ORIANE, 0, "it cannot act any more in this activation"),
-        (ORIANE, 1, "all its figures have acted"),
-        (TAMSIN, 1, "it is not being activated"),
+        (ORIANE, 0, "cannot act any more in this activation"),
+        (ORIANE, 1, "all figures have acted"),
+        (TAMSIN, 1, "not being activated"),
     ],
 )
 def test_the_end_of_an_activation_says_of_everybody_why_it_is_not_for_him(active: str, acted: int, reason: str) -> None:

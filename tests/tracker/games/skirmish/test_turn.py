@@ -98,13 +98,13 @@ def test_a_side_with_nothing_left_lets_the_other_go_on_alone() -> None:
 
 def test_a_piece_is_designated_once_a_turn() -> None:
     history = ended(ended(designating(), BOWS), THRALLS)
-    assert "designated this turn" in why_not(history, BOWS)
-    assert "designated this turn" in refused(history, Perform("designate", BOWS))
+    assert "designated already this turn" in why_not(history, BOWS)
+    assert "designated already this turn" in refused(history, Perform("designate", BOWS))
 
 
 def test_an_attached_independent_acts_with_his_unit() -> None:
     history = designating()
-    assert "acts with its unit" in why_not(history, TAMSIN)
+    assert "acts with the unit" in why_not(history, TAMSIN)
     assert able(acting(SPEARS)) == {SPEARS, TAMSIN}
     assert value(acting(SPEARS), TAMSIN, "designated") is True
 

@@ -14,11 +14,11 @@ from tracker.rules.system import MayNot
 from tracker.words import N_, _
 
 BARS: Final = {
-    "fleeing": MayNot(N_("it flees"), cf("RALLY", 4)),
-    "rallied": MayNot(N_("it rallied this turn, half a move at most"), cf("RALLY", 9)),
-    "frozen": MayNot(N_("it refused to charge and does nothing else this turn"), cf("FEAR", 2)),
+    "fleeing": MayNot(N_("fleeing"), cf("RALLY", 4)),
+    "rallied": MayNot(N_("rallied this turn, half a move at most"), cf("RALLY", 9)),
+    "frozen": MayNot(N_("refused to charge, does nothing else this turn"), cf("FEAR", 2)),
 }
-IN_A_MELEE: Final = MayNot(N_("it is in a melee"), cf("DISENG", 1))
+IN_A_MELEE: Final = MayNot(N_("in a melee"), cf("DISENG", 1))
 HELD_BACK: Final = choice(
     "held_back",
     N_("Kept from acting by"),
@@ -36,7 +36,7 @@ def bar_to_move(unit: Unit) -> MayNot | None:
     """Why it may not move at all this turn; one that rallied still has half a move."""
     bar = None if unit[RALLIED] else bar_of(unit)
     if bar is None and unit[SPENT]:
-        return MayNot(N_("its charge is spent"), cf("FLEE", 4, 7, 15))
+        return MayNot(N_("charge spent"), cf("FLEE", 4, 7, 15))
     return bar
 
 

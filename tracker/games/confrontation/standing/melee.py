@@ -29,11 +29,11 @@ PURSUE_ON: Final = Offer(N_("pursue after the melee"), Does.PROCEDURE, "pursue_o
 def in_unplayed_melee(battle: Battle, unit: Unit) -> Standing:
     """The melees still to be played this turn, each by the first unit in it."""
     if unit[fields.LATE]:
-        return MayNot(N_("it joined a melee already played, it fights next turn"), cf("MISC", 14))
+        return MayNot(N_("joined a melee already played, fights next turn"), cf("MISC", 14))
     if not unit[fields.MELEE] or not foes(battle, unit):
         return None
     if unit[fields.FOUGHT]:
-        return MayNot(N_("its melee has been played"), cf("MISC", 14))
+        return MayNot(N_("melee already played"), cf("MISC", 14))
     first, *others = fighters(battle, unit[fields.MELEE])
     if first.id != unit.id:
         return None
@@ -78,9 +78,9 @@ def strikes(battle: Battle, unit: Unit) -> Standing:
     if not _in_play(battle, unit):
         return None
     if unit[fields.LIMIT] == fields.NO_DICE or flees(unit):
-        return MayNot(N_("struck as a fleeing figure, it has no dice"), cf("MEL", 13))
+        return MayNot(N_("struck as a fleeing figure, without dice"), cf("MEL", 13))
     if unit[fields.LIMIT] != "none":
-        return MayNot(N_("all its dice are in defence"), cf("DISENG", 12, 15) + cf("RALLY", 10))
+        return MayNot(N_("all dice in defence"), cf("DISENG", 12, 15) + cf("RALLY", 10))
     note = N_("initiative lost") if unit[fields.INI_LOST] else ""
     return May((STRIKE, act(N_("the melee has been played"), "melee_played")), note, _rank(*striking_key(battle, unit)))
 
@@ -109,7 +109,7 @@ def may_pursue_on(battle: Battle, unit: Unit) -> Standing:
     if (bar := bar_of(unit)) is not None:
         return bar
     if unit[fields.PURSUED]:
-        return MayNot(N_("it has made its one pursuit of the turn"), cf("MISC", 15))
+        return MayNot(N_("made the one pursuit of the turn"), cf("MISC", 15))
     return May((PURSUE_ON, roll(N_("at the table edge"), "table_edge")))
 
 

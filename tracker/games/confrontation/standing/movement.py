@@ -37,7 +37,7 @@ def bar_to_charge(unit: Unit) -> MayNot | None:
     if unit[fields.RALLIED]:
         return bar_of(unit)
     if unit[fields.DISENGAGED]:
-        return MayNot(N_("it left a melee this turn"), cf("DISENG", 8, 9))
+        return MayNot(N_("left a melee this turn"), cf("DISENG", 8, 9))
     return None
 
 
@@ -84,9 +84,9 @@ def _may_disengage(battle: Battle, unit: Unit) -> Standing:
     if not foes(battle, unit) or unit[fields.ARRIVAL] != "none":
         return None
     if unit[fields.CHARGED]:
-        return MayNot(N_("it was charged this turn and may not leave the melee"), cf("DISENG", 6))
+        return MayNot(N_("charged this turn, may not leave the melee"), cf("DISENG", 6))
     if unit[fields.FORCED]:
-        return MayNot(N_("it has tried to leave this turn"), cf("DISENG", 12, 13, 16))
+        return MayNot(N_("tried to leave this turn"), cf("DISENG", 12, 13, 16))
     return bar_of(unit) or May((LEAVE,))
 
 
@@ -109,7 +109,7 @@ def _may_shoot_or_flee(battle: Battle, unit: Unit) -> Standing:
     if (held_back := bar_of(unit)) is not None:
         return held_back
     if unit[fields.REACTED] and REACT_SPLIT.of(battle.switches) == "one_moment":
-        return MayNot(N_("it has already stood and shot this turn"), cf("REACT", 6))
+        return MayNot(N_("stood and shot already this turn"), cf("REACT", 6))
     hold = once(N_("try to hold its fire"), "hold_fire")
     is_tested = bar is None and FLEE_OR_SHOOT.of(battle.switches) == "test_first"
     return May(
@@ -130,7 +130,7 @@ def may_land(battle: Battle, unit: Unit) -> Standing:
     if (bar := bar_to_charge(unit)) is not None:
         return bar
     if fields.is_running(target):
-        return MayNot(N_("its target flees"), cf("FLEE", 4))
+        return MayNot(N_("the target flees"), cf("FLEE", 4))
     return May((act(N_("make contact"), "land"),))
 
 

@@ -64,15 +64,15 @@ def _in_its_slice(unit: Unit) -> str:
 def _bar(battle: Battle, unit: Unit) -> MayNot | None:
     """Why one who has a place in the phase does not act in it (any more)."""
     if phase.has_acted(unit):
-        return MayNot(N_("it has shot or cast"), cf("INIT", 5))
+        return MayNot(N_("has shot or cast"), cf("INIT", 5))
     if not phase.is_in_the_phase(battle, unit):
-        return MayNot(N_("its group's die failed"), cf("INIT", 3))
+        return MayNot(N_("the die of the group failed"), cf("INIT", 3))
     if unit[fields.RAN]:
-        return MayNot(N_("it ran, so it neither shoots nor casts, but may counter"), cf("SHO", 19) + cf("MISC", 10, 12))
+        return MayNot(N_("ran, so neither shoots nor casts, but may counter"), cf("SHO", 19) + cf("MISC", 10, 12))
     if (bar := bar_of(unit)) is not None:
         return bar
     if unit[fields.MELEE] and not fields.is_caster(unit):
-        return MayNot(N_("it is in a melee"), cf("INIT", 5))
+        return MayNot(N_("in a melee"), cf("INIT", 5))
     return None
 
 

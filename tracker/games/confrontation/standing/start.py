@@ -22,7 +22,7 @@ def may_rally(battle: Battle, unit: Unit) -> Standing:
     if unit[FLEEING] != AFRAID:
         return None
     owed = owed_by(battle, unit, "rally")
-    return May(owed) if owed else MayNot(N_("it has tried this turn"), cf("RALLY", 3))
+    return May(owed) if owed else MayNot(N_("tried already this turn"), cf("RALLY", 3))
 
 
 def flees_on(battle: Battle, unit: Unit) -> Standing:

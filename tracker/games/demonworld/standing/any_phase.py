@@ -26,9 +26,9 @@ Rule = Callable[[Battle, Unit], Standing]
 
 ROUT_MOVE: Final = Offer(N_("rout move"), Does.PROMPT, "rout_move")
 
-NO_TOKEN: Final = MayNot(N_("it holds no token"), ("DW-TURN-62",))
-ROUTS: Final = MayNot(N_("it is routing"), ("DW-RAL-06", "DW-TURN-62"))
-ENGAGED: Final = MayNot(N_("it is engaged in melee"), ("DW-GLO-13", "DW-TURN-62"))
+NO_TOKEN: Final = MayNot(N_("without a token"), ("DW-TURN-62",))
+ROUTS: Final = MayNot(N_("routing"), ("DW-RAL-06", "DW-TURN-62"))
+ENGAGED: Final = MayNot(N_("engaged in melee"), ("DW-GLO-13", "DW-TURN-62"))
 
 
 def setting(battle: Battle, switch: Field[str]) -> str:

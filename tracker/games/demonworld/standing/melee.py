@@ -20,7 +20,7 @@ def fights(battle: Battle, unit: Unit) -> Standing:
     if not melee_of(battle, unit) or unit[fields.ROUTING] or fell_before:
         return None
     if fields.is_out(unit) and bases_to_strike(unit) == 0:
-        return MayNot(N_("it fell at a higher initiative"), ("DW-MEL-12", "DW-MEL-02"))
+        return MayNot(N_("fell at a higher initiative"), ("DW-MEL-12", "DW-MEL-02"))
     initiative = modified_initiative(battle, unit)
     attack = Offer(N_("attack"), Does.ROLL, "melee", "actor", times=bases_to_strike(unit) + _seconds_owed(battle, unit))
     attack = replace(attack, is_made=already) if has_struck(battle, unit) else attack

@@ -19,8 +19,8 @@ MANOEUVRE: Final = Offer(N_("manoeuvre"), Does.ROLL, "manoeuvre", "actor")
 FORM_UP: Final = Offer(N_("take a formation"), Does.ROLL, "formation", "actor")
 GUN_MOVE: Final = Offer(N_("move or load the gun"), Does.ROLL, "artillery_move", "actor")
 MOVE: Final = Offer(N_("moved"))
-WORKED: Final = MayNot(N_("it has been worked this turn"), ("DW-ART-08",))
-RUNS_WILD: Final = MayNot(N_("it is impetuous and moved at IV.2"), ("DW-ORD-11", "DW-TURN-25"))
+WORKED: Final = MayNot(N_("worked already this turn"), ("DW-ART-08",))
+RUNS_WILD: Final = MayNot(N_("impetuous, moved at IV.2"), ("DW-ORD-11", "DW-TURN-25"))
 
 
 def routs_since_earlier(battle: Battle, unit: Unit) -> Standing:
@@ -28,7 +28,7 @@ def routs_since_earlier(battle: Battle, unit: Unit) -> Standing:
     if not unit[fields.ROUTING]:
         return None
     if unit[fields.ROUTED_ON] >= battle.place.turn:
-        return MayNot(N_("it broke this turn and has run already"), ("DW-RAL-08",))
+        return MayNot(N_("broke this turn and has run already"), ("DW-RAL-08",))
     return May((ROUT_MOVE,))
 
 
@@ -45,7 +45,7 @@ def moves_as_commander(_battle: Battle, unit: Unit) -> Standing:
     if not fields.is_single(unit):
         return None
     if not fields.is_independent(unit):
-        return MayNot(N_("moves with the unit it is attached to"), ("DW-GLO-10",))
+        return MayNot(N_("attached, moves with the unit"), ("DW-GLO-10",))
     if unit[fields.ROUTING]:
         return ROUTS
     if unit[fields.MOVED]:
@@ -66,7 +66,7 @@ def moves_with(token: str) -> Rule:
         if unit[fields.GUN_WORKED]:
             return WORKED
         if unit[fields.MOVED]:
-            return MayNot(N_("it has moved this turn"), ("DW-TURN-31", "DW-TURN-33", "DW-TURN-35"))
+            return MayNot(N_("moved this turn"), ("DW-TURN-31", "DW-TURN-33", "DW-TURN-35"))
         return May(_moves(unit), _note(battle, unit, token))
 
     return standing

@@ -16,21 +16,21 @@ def may_hold_token(battle: Battle, unit: Unit) -> Standing:
         return None
     if fields.is_large(unit):
         barred = fields.is_engaged(unit) and setting(battle, ENGAGED_LARGE_TOKEN) == "no"
-        return MayNot(N_("it is engaged in melee"), ("DW-ORD-04",)) if barred else May()
+        return MayNot(N_("engaged in melee"), ("DW-ORD-04",)) if barred else May()
     if (bar := _token_bar(unit)) is not None:
         return bar
     if not in_command(battle, unit) and not unit[fields.FREE_TOKEN]:
-        return MayNot(N_("without leader or commander, its order is random"), ("DW-ORD-03", "DW-ORD-06"))
+        return MayNot(N_("without leader or commander, a random order"), ("DW-ORD-03", "DW-ORD-06"))
     return May()
 
 
 def _token_bar(unit: Unit) -> MayNot | None:
     if fields.is_engaged(unit):
-        return MayNot(N_("it is engaged in melee"), ("DW-ORD-03", "DW-TURN-06"))
+        return MayNot(N_("engaged in melee"), ("DW-ORD-03", "DW-TURN-06"))
     if unit[fields.ROUTING]:
-        return MayNot(N_("it is routing"), ("DW-ORD-03", "DW-RAL-06"))
+        return MayNot(N_("routing"), ("DW-ORD-03", "DW-RAL-06"))
     if unit[fields.IMPETUOUS]:
-        return MayNot(N_("it is impetuous"), ("DW-ORD-03", "DW-ORD-11"))
+        return MayNot(N_("impetuous"), ("DW-ORD-03", "DW-ORD-11"))
     return None
 
 

@@ -31,12 +31,12 @@ def _has_all_points(_battle: Battle, unit: Unit) -> bool:
 _REGAINS_NOTHING: Final[Reasons] = (
     (
         lambda _battle, unit: unit[fields.NO_RECOVERY],
-        MayNot(N_("a miscast ended its recovery permanently"), ("DW-MAG-22", "DW-MAG-27")),
+        MayNot(N_("a miscast ended all recovery"), ("DW-MAG-22", "DW-MAG-27")),
     ),
     (is_banned, MayNot(N_("a miscast bars resting"), ("DW-MAG-24", "DW-MAG-26"))),
     (_has_acted, MayNot(N_("did not rest the whole turn"), ("DW-MAG-13", "DW-MAG-14"))),
-    (lambda _battle, unit: unit[fields.RECOVERED], MayNot(N_("has regained its points already"), ("DW-MAG-13",))),
-    (_has_all_points, MayNot(N_("has all its spell points"), ("DW-MAG-11", "DW-MAG-12"))),
+    (lambda _battle, unit: unit[fields.RECOVERED], MayNot(N_("points regained already"), ("DW-MAG-13",))),
+    (_has_all_points, MayNot(N_("has all spell points"), ("DW-MAG-11", "DW-MAG-12"))),
 )
 
 

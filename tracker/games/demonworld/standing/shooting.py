@@ -74,32 +74,32 @@ _WITHOUT_TOKEN: Final[Reasons] = (
     (lambda _battle, unit: unit[fields.ROUTING], ROUTS),
     (
         lambda _battle, unit: unit[fields.IMPETUOUS],
-        MayNot(N_("it is impetuous and holds no token"), ("DW-ORD-11", "DW-TURN-62")),
+        MayNot(N_("impetuous, without a token"), ("DW-ORD-11", "DW-TURN-62")),
     ),
     (lambda _battle, unit: fields.order_of(unit) == "none", NO_TOKEN),
 )
 _WRONG_TOKEN: Final = {
-    ("H", "T"): MayNot(N_("with token T it shoots in V"), ("DW-ORD-02", "DW-TURN-40")),
+    ("H", "T"): MayNot(N_("with token T shoots in V"), ("DW-ORD-02", "DW-TURN-40")),
     ("H", "C"): MayNot(N_("token C has no shooting step"), ("DW-TURN-61",)),
     ("H", "M"): MayNot(N_("token M has no shooting step"), ("DW-TURN-61",)),
-    ("T", "H"): MayNot(N_("with token H it shoots in III"), ("DW-ORD-02", "DW-TURN-14")),
+    ("T", "H"): MayNot(N_("with token H shoots in III"), ("DW-ORD-02", "DW-TURN-14")),
     ("T", "C"): MayNot(N_("token C has no shooting step"), ("DW-TURN-61",)),
     ("T", "M"): MayNot(N_("token M has no shooting step"), ("DW-TURN-61",)),
 }
 _IN_NO_LINE: Final[Reasons] = (
     (
         lambda _battle, unit: fields.is_troop(unit) and not is_organised(unit),
-        MayNot(N_("it is disorganised"), ("DW-TURN-14", "DW-TURN-64")),
+        MayNot(N_("disorganised"), ("DW-TURN-14", "DW-TURN-64")),
     ),
     (lambda _battle, unit: fields.is_troop(unit) and fields.is_engaged(unit), ENGAGED),
 )
 _GUN_NOT_READY: Final[Reasons] = (
     (
         lambda battle, unit: _is_unloaded(battle, unit) and _has_fired(battle, unit),
-        MayNot(N_("it has fired and is not loaded"), ("DW-ART-08",)),
+        MayNot(N_("has fired and is not loaded"), ("DW-ART-08",)),
     ),
-    (_is_unloaded, MayNot(N_("it is not fully loaded"), ("DW-ART-08", "DW-TURN-16", "DW-TURN-42"))),
-    (lambda _battle, unit: unit[fields.JAMMED], MayNot(N_("it jammed this turn"), ("DW-ART-15",))),
+    (_is_unloaded, MayNot(N_("not fully loaded"), ("DW-ART-08", "DW-TURN-16", "DW-TURN-42"))),
+    (lambda _battle, unit: unit[fields.JAMMED], MayNot(N_("jammed this turn"), ("DW-ART-15",))),
 )
 _NOT_READY: Final = {"H": (*_IN_NO_LINE, *_GUN_NOT_READY), "T": _GUN_NOT_READY}
 _MARKS: Final = {"H": fields.SHOT_FIRST, "T": fields.SHOT_SECOND}
@@ -119,7 +119,7 @@ def _commander_shoots_as_unit(battle: Battle, unit: Unit, token: str) -> Standin
     host = fields.host_of(battle, unit)
     if host is None or setting(battle, ATTACHED_HERO_SHOOTS) == "free" or fields.order_of(host) == token:
         return None
-    return MayNot(N_("shoots with its unit, which holds another token"), ("DW-TURN-66",))
+    return MayNot(N_("shoots with the unit, which holds another token"), ("DW-TURN-66",))
 
 
 def _had_its_only_shot(battle: Battle, unit: Unit) -> bool:
@@ -136,10 +136,10 @@ def _made_contact(battle: Battle, unit: Unit) -> bool:
     return unit[fields.MADE_CONTACT] or fighting_part(battle, unit)[fields.MADE_CONTACT]
 
 
-_ONE_SHOT: Final = (_had_its_only_shot, MayNot(N_("it has shot already this turn (house rule)"), ("DW-TURN-63",)))
+_ONE_SHOT: Final = (_had_its_only_shot, MayNot(N_("has shot already this turn (house rule)"), ("DW-TURN-63",)))
 _HOUSE_RULES: Final[Reasons] = (
     _ONE_SHOT,
-    (_was_contacted, MayNot(N_("it was contacted this turn (house rule)"), ("DW-TURN-65",))),
+    (_was_contacted, MayNot(N_("contacted this turn (house rule)"), ("DW-TURN-65",))),
 )
 _COMMANDER_HAS_ACTED: Final[Reasons] = (
     (

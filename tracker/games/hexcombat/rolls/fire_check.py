@@ -58,7 +58,7 @@ FIRE_LINES: Final = (
     note("engaged_marked", N_("engaged: it may shoot only at those who engage it"),
          lambda case: case[A_ENGAGED] != fields.NONE and case[A_ENGAGED_BY] == fields.MARKED and not case[ONE_OF_THOSE],
          "HX-FIRE-02", "HX-RUL-31"),
-    note("exhausted", N_("its ammunition is exhausted"), lambda case: case[A_AMMUNITION] == fields.EXHAUSTED,
+    note("exhausted", N_("ammunition exhausted"), lambda case: case[A_AMMUNITION] == fields.EXHAUSTED,
          "HX-FIRE-03", "HX-AMMO-04"),
     note("crowded", N_("a small unit has a large one with it"), _crowded,
          "HX-FIRE-04", "HX-RUL-32"),

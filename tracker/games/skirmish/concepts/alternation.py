@@ -94,9 +94,9 @@ def side_on_move(battle: Battle) -> str:
 def bar_to_designation(battle: Battle, unit: Unit) -> MayNot | None:
     """Why a piece cannot be designated now."""
     if acts_with_host(battle, unit):
-        return MayNot(N_("it is attached and acts with its unit"), ("SK-TURN-10", "SK-RUL-04"))
+        return MayNot(N_("attached, acts with the unit"), ("SK-TURN-10", "SK-RUL-04"))
     if unit[fields.DESIGNATED]:
-        return MayNot(N_("it has been designated this turn"), ("SK-TURN-10",))
+        return MayNot(N_("designated already this turn"), ("SK-TURN-10",))
     if (side := side_to_move(battle)) and side != unit.side:
         return MayNot(N_("the other side designates now"), ("SK-TURN-06", "SK-TURN-08", "SK-TURN-09"))
     return None

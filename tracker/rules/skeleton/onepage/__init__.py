@@ -156,9 +156,9 @@ def _may_shoot(battle: Battle, unit: Unit) -> Standing:
     if not unit[MEN]:
         return None
     if unit[FLED]:
-        return MayNot("it has fled", ("OP-NERVE-03",))
+        return MayNot("has fled", ("OP-NERVE-03",))
     if CONTACTS.touched(battle, unit):
-        return MayNot("it touches an enemy", ("OP-FIRE-09",))
+        return MayNot("touches an enemy", ("OP-FIRE-09",))
     shoot, rush = Offer("shoot", Does.ROLL, "shot", "actor", times=1), Offer("rush", Does.PROCEDURE, "rush", "actor")
     return May((shoot,) if battle.times_rolled("shot", unit.id, ("shoot",)) else (shoot, rush))
 
