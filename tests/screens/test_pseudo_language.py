@@ -268,7 +268,7 @@ async def test_a_label_that_was_never_translated_is_found() -> None:
 
 
 async def test_a_word_that_was_never_translated_is_found_in_a_sentence_that_was() -> None:
-    found = await looked_at(Planted(pseudo("cannot: {reason}").format(reason="routing")))
+    found = await looked_at(Planted(pseudo("cannot: {reason}").format(reason="it is routing")))
     assert found.plain == {"Screen.Static": {"is", "it", "routing"}}
 
 

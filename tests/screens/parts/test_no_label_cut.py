@@ -10,7 +10,7 @@ from collections import Counter
 
 from tests.screens.snapshot import FOLDER
 
-ASKS_ON = re.compile(r"\b(?:designate|change|in words) …|… and \d+ more")
+ASKS_ON = re.compile(r"\b(?:designate|move|change|in words) …|… and \d+ more")
 """What leads to a question, and how many rows more there are: nothing of it is cut."""
 GO_ON = {
     "rules": "the first words of each rule: its whole text stands beside",
@@ -18,7 +18,7 @@ GO_ON = {
 }
 """Pages on which something goes on out of sight however much room there is, and where the rest of it is."""
 ONE_LINE_EACH = {
-    "turn-demonworld-120x40": "not now  it holds no token: Crossbows of the Mill, Wayfarers,",
+    "turn-demonworld-120x40": "not now  without a token: Crossbows of the Mill, Wayfarers, Ballista,",
 }
 """Rows for what may be as long as it likes, such as names of units and acts: key and log have all of it."""
 

@@ -77,7 +77,7 @@ REASONS: Final[Mapping[str, Reasons]] = {
     "I.3": (SINGLE, ON_A_MARCH,
             (lambda _battle, unit: not fields.is_troop(unit),
              MayNot(N_("the owner chooses the order of a large base"), ("DW-ORD-04",))),
-            (in_command, MayNot(N_("under command, the owner chooses the order"), ("DW-ORD-03",)))),
+            (in_command, MayNot(N_("under command, the owner chooses"), ("DW-ORD-03",)))),
     "I.4": (SINGLE, ON_A_MARCH, NO_TOKEN),
     "I.5": (SINGLE, ON_A_MARCH,
             (lambda _battle, unit: not fields.is_troop(unit), MayNot(N_("only units test obedience"), ("DW-ORD-12",))),

@@ -89,7 +89,7 @@ def _no_character(_battle: Battle, unit: Unit) -> str | None:
 # fmt: off
 ACTIONS: Final = (
     Action("marker", N_("change the marker"), ("HX-STATE-05", "HX-STATE-06"), _set_marker, (fields.MARKER,)),
-    Action("engage", N_("change its engagement"), ("HX-DUEL-01", "HX-RECOIL-05", "HX-FIRE-01"), _engage,
+    Action("engage", N_("change the engagement"), ("HX-DUEL-01", "HX-RECOIL-05", "HX-FIRE-01"), _engage,
            (fields.ENGAGES, fields.ENGAGED, fields.ENGAGED_BY)),
     Action("recover", N_("regain a level"), ("HX-STATE-02", "HX-STATE-03", "HX-STATE-04"), _recover, (WHICH,),
            _is_fresh, begins=_first_lost),

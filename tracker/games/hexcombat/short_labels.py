@@ -24,7 +24,7 @@ SHORT: Final[Mapping[str, str]] = {
     "weapon system table": N_("Weapon table"),
     "Own character's capability": N_("Own char. cap."),
     "Enemy capability": N_("Enemy capab."),
-    "Enemy character's capability": N_("Enemy char. cap"),
+    "Enemy character's capability": N_("Foe char. cap."),
     "own offensive supports": N_("Own supports"),
     "own character's supports": N_("Own char. supp."),
     "enemy defensive supports": N_("Enemy supports"),

@@ -26,9 +26,9 @@ def announcement(sheet: OpenSheet, agreed: Said | None = None) -> tuple[Command,
     it; or all of that at once where it is the one `agreed` to. A question that answers itself as soon as the one
     before it is answered is not answered again.
     """
-    said = (agreed, next(iter(sheet.pending), None))
+    together = (agreed, next(iter(sheet.pending), None))
     return answers_before(
-        sheet, tuple(answered for answered in sheet.pending if answered.is_doubtful and answered not in said)
+        sheet, tuple(answered for answered in sheet.pending if answered.is_doubtful and answered not in together)
     )
 
 
