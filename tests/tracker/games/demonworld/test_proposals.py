@@ -129,7 +129,8 @@ MELEES: Final[Mapping[str, tuple[Said, list[str]]]] = {
     "a second attack is proposed at the same enemy, and is of its own": (
         ["hero", "orcs", 1, "", thrown(1), "foe"],
         ["attacker1 ~hero 'attacks next'", "target1 ~foe 'target'", "blows1 ~1 'bases'",
-         "attacker2 ~bows 'attacks next'", f"blow1.1 {BLOW}", "blow1.1.target ~orcs 'second attack'", "blow1.1.second melee: blow1.1.target -> failure"],
+         "attacker2 ~bows 'attacks next'", f"blow1.1 {BLOW}",
+         "blow1.1.target ~orcs 'second attack'", "blow1.1.second melee: blow1.1.target -> failure"],
     ),
 }  # fmt: skip
 
