@@ -44,8 +44,8 @@ async def test_the_top_line_and_the_last_line_name_sides_and_units() -> None:
     async with in_app(TurnScreen, history) as (pilot, _table):
         await press(pilot, "enter")
         top = str(pilot.app.screen.query_one(Masthead).render())
-        assert "Goes first Ochre" in top
-        assert "Being hunted Pikes" in top
+        assert "Goes first: Ochre" in top
+        assert "Being hunted: Pikes" in top
         assert "Goes first – → Ochre (by hand: agreed)" in shown(pilot)
 
 

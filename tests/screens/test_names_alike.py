@@ -85,7 +85,7 @@ def ambiguous(looks: str) -> Iterator[str]:
             at = found.start()
             end = next((after.start() for after in begin.finditer(row, at + 3)), len(row))
             reading = re.split(r"  |│|, ", row[at:end])[0].rstrip(" -▸,·:.")
-            is_at_the_edge = number == len(rows) - 2 and "│" in row
+            is_at_the_edge = "│" in row and (number == len(rows) - 2 or "╰" in rows[number + 1])
             if is_one_unit(reading) or (is_at_the_edge and WORDS.startswith(reading)):
                 continue  # What is broken at the lower edge of a box goes on where that is scrolled to.
             if not goes_on_below(reading, at, rows[number + 1 : number + 2]):
