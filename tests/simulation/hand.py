@@ -11,11 +11,12 @@ from tracker.battle.battle import Bindings
 from tracker.battle.dice import Die, Face, Source
 from tracker.battle.events import Rolled
 from tracker.battle.fields import Scalar
+from tracker.play.form_rows import FormRow
 from tracker.play.pages import Pressed, RollPage, after_command, open_page, opened, press, resumed, wants, with_dice
 from tracker.play.pages.decided import decided_row
 from tracker.play.pages.faces import before_a_die, missing
 from tracker.play.pages.intents import Answer, Digit, Intent, Light
-from tracker.play.pages.results import refused
+from tracker.play.pages.results import answered, refused
 from tracker.play.sheets import Entry, Knob, OpenSheet, Said, knobs_of, pair_of
 from tracker.rules.system import Count, PickUnit
 
@@ -140,12 +141,21 @@ class Hand:
                 self._pick(
                     self.elsewhere.answered, page.sheet.bindings if page.taker is None else page.taker.row.bindings
                 )
+            elif isinstance(self.elsewhere, wants.PickAnswer) and page.taker is not None:
+                self._answer_picked(page.taker, self.elsewhere.setting)
 
     def _pick(self, asked: Said, bindings: Bindings) -> None:
         """One of the list that the page has opened."""
         self.elsewhere = None
         value = self._judge(asked, bindings)
         self.press(Answer(asked.key, "" if value is None else value))
+
+    def _answer_picked(self, entry: Entry, setting: FormRow) -> None:
+        """One of the list of answers to an input that nobody but the table knows."""
+        self.elsewhere = None
+        row = entry.row
+        value = self.referee.meaning.value(self.page.sheet.battle, row.resolver, row.bindings, setting.key)
+        self.page = answered(self.page, setting.key, setting.value if value is None else value)
 
     def _throw(self, die: Die) -> None:
         taker = self.page.taker

@@ -44,7 +44,7 @@ def put_right(hand: Hand, knob: Knob, value: Scalar, near: str = "") -> None:
         hand.press("rolls.find")
         hand.elsewhere = None
         hand.press(Answer(knob.key, value))
-    elif number_of(lit) is not None and _is_far(lit, value):
+    elif number_of(lit) is not None and (lit == hand.page.measure or _is_far(lit, value)):
         type_number(hand, value)
         hand.press("rolls.close")
     else:
