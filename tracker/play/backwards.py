@@ -57,6 +57,23 @@ def of_this_phase(history: History) -> Iterator[Made]:
             yield done
 
 
+def of_this_activation(history: History) -> Iterator[Made]:
+    """Those of the present phase since the unit that acts was given its place in the turn, the latest first.
+
+    Where the turn does not go by units, or none of them has its place, they are all of the phase.
+    """
+    acting = history.system.turn.acting
+    unit = acting(history.battle)
+    if unit is None:
+        return of_this_phase(history)
+
+    def is_in_it(done: Made) -> bool:
+        then = acting(done.before)
+        return then is not None and then.id == unit.id
+
+    return takewhile(is_in_it, of_this_phase(history))
+
+
 def since_it_began(history: History, procedure: ProcedureId) -> Iterator[Made]:
     """The acts made since that procedure was begun, the one that began it last of them; none before it is."""
     after = history.battle

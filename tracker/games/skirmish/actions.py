@@ -339,7 +339,7 @@ ACTIONS: Final = (
            _events_of(_does_nothing), bars=_cannot_act_at_once, says=N_("{unit} {unit:does|do} nothing")),
     Action("end_activation", N_("end the activation"), ("SK-ACT-10", "SK-TURN-09"),
            _events_of(_end), bars=_cannot_end, unfinished=_is_cut_short),
-    Action("flee", N_("make the flight move"), ("SK-STATE-05", "SK-STATE-06"),
+    Action("flee", N_("flight move"), ("SK-STATE-05", "SK-STATE-06"),
            _events_of(_flees), (CONTACTS,), _no_flight, most=_in_contact, measured=(CONTACTS,),
            suits=lambda unit: unit[fields.FLIGHT_DUE],
            asks={CONTACTS.key: N_("How many enemy figures are in contact with {unit}?")}),

@@ -14,7 +14,15 @@ from tracker.battle.commands import BeginProcedure, Draw
 from tracker.battle.events import ProcedureAnswered, ProcedureBegan, Rolled
 from tracker.battle.fields import Scalar
 from tracker.play.ahead import open_now
-from tracker.play.backwards import Made, backwards, found_by, of_the_last_turns, of_this_phase, since_it_began
+from tracker.play.backwards import (
+    Made,
+    backwards,
+    found_by,
+    of_the_last_turns,
+    of_this_activation,
+    of_this_phase,
+    since_it_began,
+)
 from tracker.play.history import History
 from tracker.play.rolls import draft
 from tracker.play.sheets.entries import Entry, row_for
@@ -57,7 +65,8 @@ def made_on(
     """The rolls of a sheet that stand, in the order they were made, from the act of that index on.
 
     They are those of the procedure it presents; else those of its kind which the first of these units made in this
-    phase; or, where it is for rolls of any kind, the tests that were owed. What a page takes otherwise it says itself.
+    phase, where the turn goes by units in this activation; or, where it is for rolls of any kind, the tests that were
+    owed. What a page takes otherwise it says itself.
     Those `known` from before are not read off the history again: what a procedure of many asked at each of its rolls
     takes long to find out.
     """
@@ -97,7 +106,7 @@ def _looked_through(history: History, sheet: Sheet, since: int) -> Iterator[Made
     """
     if sheet.takes is not None:
         return of_the_last_turns(history)
-    return backwards(history) if since else of_this_phase(history)
+    return backwards(history) if since else of_this_activation(history)
 
 
 def _row_made(history: History, done: Made, rolled: Rolled, short: str) -> SheetRow:

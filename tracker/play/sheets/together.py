@@ -43,8 +43,11 @@ def opening(system: System, battle: Battle, offer: Offer, unit: UnitId) -> tuple
 
 
 def page_together(system: System, battle: Battle, common: CommonPage) -> Sheet:
-    """The page of a roll at the present step: who may still make it, and what was made of it there before."""
-    place = battle.place
+    """The page of a roll at the present step: who may still make it, and what was made of it there before.
+
+    Where the turn goes by units, what was made there while another had its place is on no page of this one's.
+    """
+    place, acting = battle.place, _acting(system, battle)
 
     def rows(scene: SheetScene) -> tuple[SheetRow, ...]:
         return tuple(entry.row for entry in _taken(system, common, scene)) if scene.battle.place == place else ()
@@ -54,6 +57,7 @@ def page_together(system: System, battle: Battle, common: CommonPage) -> Sheet:
         if (
             rolled.procedure is not None
             or before.place != place
+            or _acting(system, before) != acting
             or not common.is_for(resolution.resolver, resolution.inputs)
         ):
             return None
@@ -61,6 +65,12 @@ def page_together(system: System, battle: Battle, common: CommonPage) -> Sheet:
 
     return Sheet(key=f"common {common.of}", label=common.label, rules=common.rules, of=(common.of,), rows=rows,
                  takes=takes, is_common=True)  # fmt: skip
+
+
+def _acting(system: System, battle: Battle) -> UnitId | None:
+    """The unit that has its place in the turn; None where the turn does not go by units, or nobody has."""
+    unit = system.turn.acting(battle)
+    return None if unit is None else unit.id
 
 
 def _is_on(common: CommonPage, offer: Offer) -> bool:
