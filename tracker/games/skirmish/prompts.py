@@ -41,7 +41,10 @@ PROMPTS: Final = (
     ),
     Prompt(
         "fear_due",
-        N_("{unit:Does|Do} {unit} have to take a fear or terror test now? When it is taken is not printed."),
+        N_(
+            "{unit:Does|Do} {unit} have to take a fear or terror test now? "
+            "When it is taken is not printed; “more” lists the tests."
+        ),
         ("SK-FEAR-14",),
         (Option("yes", N_("yes")), Option("no", N_("no"))),
         about=_active,

@@ -15,6 +15,7 @@ from tracker.games.skirmish.concepts.alternation import (
     activated,
     bar_to_designation,
     figures_to_act,
+    has_faced,
     is_activated,
     must_flee,
     still_to_face,
@@ -99,8 +100,11 @@ def starts(battle: Battle, unit: Unit) -> Standing:
     waiting = sorted(still_to_face(battle, unit), key=lambda nerve: not _is_owed(battle, unit, nerve))
     if not waiting:
         return None
-    note = N_("only before an enemy it faces, charges or is charged by")
-    return May(tuple(_test_of(nerve) for nerve in waiting), note, asks=True, verb=N_("take a test"))
+    note, is_owed = N_("only before an enemy it faces, charges or is charged by"), _is_owed(battle, unit, waiting[0])
+    tests = tuple(_test_of(nerve) for nerve in waiting)
+    # What is not owed the referee starts: nobody waits for it, but for the piece of whom the question is still asked.
+    is_asked = battle[fields.ACTIVE] == unit.id and not has_faced(unit)
+    return May(tests, note, asks=True, verb=N_("take a test"), awaited=is_owed or is_asked)
 
 
 def _is_owed(battle: Battle, unit: Unit, nerve: Nerve) -> bool:
@@ -140,8 +144,8 @@ def acts(battle: Battle, unit: Unit) -> Standing:
     if not ordered:
         if ending and _has_its_move(battle, unit):
             return May((*ending, MEET), N_("the move is left"), asks=True, verb=N_("act"))
-        return May(ending, _option_of(unit), through=True)
-    return May((*ordered, *ending), _waiting(unit), asks=True, verb=N_("act"))
+        return May(ending, _option_of(battle, unit), through=True)
+    return May((*ordered, *ending), _waiting(battle, unit), asks=True, verb=N_("act"))
 
 
 def _has_its_move(battle: Battle, unit: Unit) -> bool:
@@ -157,9 +161,9 @@ def _options_of(battle: Battle, unit: Unit) -> tuple[Offer, ...]:
     return tuple(replace(offer, is_idle=is_free and offer.name == "all_out") for offer in OPTION_OFFERS)
 
 
-def _option_of(unit: Unit) -> str:
+def _option_of(battle: Battle, unit: Unit) -> str:
     """The option a piece that has acted took, as far as it said so."""
-    return _waiting(unit) if unit[fields.OPTION] == "none" else Said(fields.OPTION.show(unit[fields.OPTION]))
+    return _waiting(battle, unit) if unit[fields.OPTION] == "none" else Said(fields.OPTION.show(unit[fields.OPTION]))
 
 
 def _rolls_of(battle: Battle, unit: Unit) -> Iterator[Offer]:
@@ -231,11 +235,13 @@ def _taking(debt: Debt) -> Offer:
 def ends(battle: Battle, unit: Unit) -> Standing:
     """Who may be through: the piece itself, and whoever acts with it and has not."""
     waits = is_activated(battle, unit) and isinstance(acts(battle, unit), May) and figures_to_act(unit) > 0
-    return May((ENDS,), _waiting(unit)) if waits or battle[fields.ACTIVE] == unit.id else None
+    return May((ENDS,), _waiting(battle, unit)) if waits or battle[fields.ACTIVE] == unit.id else None
 
 
-def _waiting(unit: Unit) -> str:
-    waiting, ready = figures_to_act(unit), unit[fields.READY]
+def _waiting(battle: Battle, unit: Unit) -> str:
+    waiting = figures_to_act(unit)
+    # Blows that are not counted use up no action: once any was struck, none is said to be left.
+    ready = 0 if unit[fields.OPTION] in BLOWS_AT_WILL and _has_rolled(battle, unit, BLOW_OFFER) else unit[fields.READY]
     if fields.figures_left(unit) == 1 and (waiting or ready):
         return N_("still to act") if waiting else N_("has an action left")
     if waiting:

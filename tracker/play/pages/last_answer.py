@@ -30,12 +30,20 @@ def ends_with_answer(page: RollPage) -> bool:
 def is_enough(page: RollPage) -> bool:
     """Whether all that was called for is rolled, and one more is merely offered to the same unit: enter leaves it.
 
-    On a page of several units, each of which may roll, none is left so.
+    On a page of several units, each of which may roll, none is left so, unless it was opened for what was owed.
     """
     sheet = page.sheet
-    if page.has_half_a_face or page.over is not None or sheet.sheet.procedure or not (sheet.bindings and sheet.acts):
+    if page.has_half_a_face or page.over is not None or sheet.sheet.procedure or not sheet.acts:
+        return False
+    if not (sheet.bindings or _has_taken_what_was_owed(sheet)):
         return False
     return sheet.next is not None and not any(entry.is_owed for entry in sheet.entries)
+
+
+def _has_taken_what_was_owed(sheet: OpenSheet) -> bool:
+    """Whether a test on the list was taken on a page of what the step offers to several units."""
+    rolls = (entry.rolled for entry in sheet.made_entries)
+    return sheet.sheet.is_common and any(rolled is not None and rolled.debt is not None for rolled in rolls)
 
 
 def _answered(page: RollPage) -> OpenSheet | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from tracker.battle.battle import Unit
+from tracker.battle.battle import Battle, Unit
 from tracker.battle.fields import Field, Scalar, choice, flag, whole
 from tracker.games.skirmish import fields
 from tracker.games.skirmish.concepts.rout import state_in
@@ -114,12 +114,20 @@ def _figures(role: str) -> Callable[[resolver.Context], int | None]:
     return read
 
 
+def _units_of(battle: Battle, enemies: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """These enemies without the independents attached to others of them."""
+    return tuple(enemy for enemy in enemies if fields.host_of(battle, enemy) not in enemies)
+
+
 def _of_enemy(unit: str, enemy: str, value: Callable[[Unit], Scalar]) -> resolver.Reader:
-    """A value of the enemy the unit faces: the one named in the roll, else the only one it touches."""
+    """A value of the enemy the unit faces: the one named in the roll, else the only one it touches.
+
+    An independent attached to another it touches is of that one, and no second enemy.
+    """
 
     def read(scene: resolver.Context) -> resolver.Known | None:
         tester, named = scene.unit(unit), scene.unit(enemy)
-        touched = () if tester is None else enemies_touched(scene.battle, tester)
+        touched = () if tester is None else _units_of(scene.battle, enemies_touched(scene.battle, tester))
         faced = named or (touched[0] if len(touched) == 1 else None)
         return None if faced is None else resolver.Known(value(faced), faced.name)
 
