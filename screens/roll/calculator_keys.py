@@ -74,7 +74,8 @@ def keys_at(page: CalculatorPage, *, is_ruled: bool) -> tuple[Key, ...]:
     apply, *others = CALCULATOR_KEYS
     first: tuple[Key, ...] = (apply,)
     if page.number is not None:
-        first = (THE_NUMBER, IDLE if page.is_nowhere else CLOSES)
+        stays_barred = page.roll is not None and page.roll.bar is not None and not page.typed
+        first = (THE_NUMBER, IDLE if page.is_nowhere or stays_barred else CLOSES)
     elif page.wants_more and page.unmeasured is None:
         first = (THE_DIE, CLOSES if page.typed else THROWS if page.is_rolled_for else IDLE)
     elif page.asks_words:

@@ -12,6 +12,7 @@ from tracker.play.pages.faces import (
     at_the_die,
     close,
     first_of_all,
+    is_barred,
     is_thrown_by_app,
     measuring,
     missing,
@@ -176,6 +177,9 @@ def _accept_number(page: RollPage) -> RollPage | None:
     sheet, knob, taker = page.sheet, page.knob, page.taker
     if knob is None or taker is None or (knob.value is None and knob != page.measure):
         return None
+    if page.number is not None and page.entry == taker and is_barred(page) and knob.value is not None:
+        # What bars the roll is put right by digits: enter takes the light nowhere else.
+        return page.complaining(missing(page))
     if knob.value is not None and not is_unsaid(sheet, page.entry, knob) and not is_nowhere(page):
         is_number = page.number is not None and page.setting is not None and not sheet.pending
         if is_number or (page.entry == taker and page.measure == knob):

@@ -94,11 +94,15 @@ class CalculatorPage(Struct, frozen=True, dict=True):
 
     @property
     def number(self) -> FormRow | None:
-        """The lit row where it is a number that takes the digits: it was gone to, or is to be measured or said."""
+        """The lit row where it is a number that takes the digits: it was gone to, or is to be measured or said.
+
+        Where no die may fall as things stand, there is nothing else that could take them.
+        """
         row = self.row
         if self.is_picking or row is None or number_of(row) is None:
             return None
-        return row if self.is_gone_to or row in (self.unmeasured, self.unsaid) else None
+        is_barred = self.roll is not None and self.roll.bar is not None
+        return row if self.is_gone_to or is_barred or row in (self.unmeasured, self.unsaid) else None
 
     @property
     def is_nowhere(self) -> bool:
@@ -125,11 +129,15 @@ class CalculatorPage(Struct, frozen=True, dict=True):
     def asks_words(self) -> bool:
         """Whether the roll waits for words that nobody but the table can say, and the light is on them.
 
-        Words of no letter are not said.
+        Words of no letter are not said, and those that bar it may be said otherwise.
         """
         row, is_barred = self.row, self.roll is not None and self.roll.bar is not None
         return (
-            is_barred and row is not None and not row.value and row.field is not None and row.field.shape is Shape.WORDS
+            is_barred
+            and row is not None
+            and (not row.value or row.origin == ASKED)
+            and row.field is not None
+            and row.field.shape is Shape.WORDS
         )
 
     @property

@@ -198,7 +198,8 @@ def is_barred(page: RollPage) -> bool:
 def _at_what_bars(before: RollPage, page: RollPage, knob: Knob) -> RollPage:
     """The page with the light still on the number by which its row cannot be rolled: the next digits replace it."""
     keys = [setting.key for setting in page.settings]
-    if is_barred(before) or not is_barred(page) or knob.key not in keys:
+    was_on_it = before.knob is not None and before.knob.key == knob.key
+    if not is_barred(page) or knob.key not in keys or (is_barred(before) and not was_on_it):
         return page
     return page.lighting(page.lit, keys.index(knob.key))
 
