@@ -37,7 +37,7 @@ from tracker.play.history import History
 from tracker.play.pages import Choice, RollLine, RollPage
 from tracker.play.pages.decided import is_named
 from tracker.play.pages.roll_page import takes_light
-from tracker.play.sheets import Entry, OpenSheet, Said, is_ordered, leading
+from tracker.play.sheets import Entry, OpenSheet, Said, is_ordered, is_put_right, leading
 from tracker.rules.system import Choose, Count, PickUnit, Question
 from tracker.text import capital
 from tracker.views.sentences.questions import choice_in_words
@@ -317,8 +317,15 @@ def _nothing_left(page: RollPage) -> list[tuple[str, str]]:
         return [(f"{nothing}.", ""), (with_keys(_("↵ closes the page.")), "$dim")]
     return [
         *([(words, "$alarm") for words in _lost_on(page)] or [(_("Every roll here is made."), "")]),
-        (with_keys(_("↵ closes the page, u takes the last roll back.")), "$dim"),
+        (with_keys(_what_undo_takes(page.sheet)), "$dim"),
     ]
+
+
+def _what_undo_takes(sheet: OpenSheet) -> str:
+    """The keys that end a page, with what undo takes back there: the correction that was made last, else a roll."""
+    if is_put_right(sheet):
+        return _("Corrected: ↵ closes the page, u takes the correction back.")
+    return _("↵ closes the page, u takes the last roll back.")
 
 
 def _lost_on(page: RollPage) -> Iterator[str]:

@@ -109,7 +109,7 @@ def rows_of(roll: Worksheet, *, weighed: bool = True) -> tuple[FormRow, ...]:
         row = FormRow(
             key,
             label,
-            _rules(counting or lines, entry),
+            _rules(counting or lines, entry, roll.resolver),
             short,
             is_line=any(not line.note for line in lines),
             worth=sum(worths[line.key] for line in counting) if counting else None,
@@ -168,8 +168,7 @@ def _answered(
 def _called(roll: Worksheet, label: str) -> tuple[str, str]:
     """A row's label, in full and where columns are few."""
     short = roll.system.words.short_labels.get(label, "")
-    words, values = roll.resolver.in_words, roll.case.values
-    full, few = words(label, values), words(short, values) if short else ""
+    full, few = roll.with_unit(label, label), roll.with_unit(label, short) if short else ""
     # What is long in English may be short in another language.
     return full, few if len(few) < len(full) else ""
 
@@ -199,6 +198,7 @@ def _answers(field: AnyField, line: Line, case: Case) -> bool:
     return no is None or yes is not None
 
 
-def _rules(lines: list[Line], entry: Input | None) -> tuple[str, ...]:
-    own = entry.field.rules if entry is not None else ()
+def _rules(lines: list[Line], entry: Input | None, resolver: Resolver) -> tuple[str, ...]:
+    """The rules of the lines, then those of the field, of which this roll's own come first: several may ask for it."""
+    own = sorted(entry.field.rules, key=lambda rule: rule not in resolver.rules) if entry is not None else ()
     return tuple(dict.fromkeys(rule for rules in (*(line.rules for line in lines), own) for rule in rules))

@@ -34,6 +34,7 @@ from tracker.rules.resolver import (
     deal_what_fits,
     lacks_reason,
 )
+from tracker.words import _
 
 if TYPE_CHECKING:
     from tracker.rules.system import System
@@ -182,7 +183,12 @@ class Worksheet(Struct, frozen=True, dict=True):
         answered = {**self.known, **self.inputs}
         ranges = (entry.field for entry in self.resolver.inputs if entry.measured and entry.matters(self.undiced))
         first = next((field for field in ranges if field.key not in answered), None)
-        return self.hangs_on or ("" if first is None else self.resolver.in_words(first.label, self.case.values))
+        return self.hangs_on or ("" if first is None else self.with_unit(first.label, first.label))
+
+    def with_unit(self, label: str, text: str) -> str:
+        """That text for the label of a row, in words, with the unit where the readings chosen decide on one."""
+        words, unit = self.resolver.in_words(text, self.case.values), self.system.words.unit_of(label, self.case)
+        return _("{label}, {unit}").format(label=words, unit=_(unit)) if unit else words
 
     @property
     def lacks_reason(self) -> bool:

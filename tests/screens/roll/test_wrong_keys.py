@@ -20,7 +20,7 @@ from tests.play import having, playing, somebody, the_demo
 from tests.screens.in_app import NARROW, in_app, press, screen_of, shown
 from tests.tracker.games.demonworld.test_forecast import a_melee
 from tests.tracker.games.hexcombat.battles import a_battle as a_hex_battle
-from tests.tracker.games.skirmish.battles import BOWS, acting
+from tests.tracker.games.skirmish.battles import BOWS, THRALLS, a_roll, acting
 from tests.tracker.play.forecast.pages import BY_ALL_FACES
 from tests.tracker.play.pages.hand import DOWN, KEYS, Hand
 from tests.tracker.play.pages.test_pressing import ANY_KEY
@@ -201,6 +201,20 @@ async def test_enter_leaves_a_page_on_which_one_more_blow_is_merely_offered() ->
         await press(pilot, "enter")
         assert isinstance(screen_of(pilot), TurnScreen)
         assert rolled(table.history) - rolled(charging) == 5
+
+
+async def test_a_page_left_by_a_correction_says_that_undo_takes_that_back() -> None:
+    charging = playing(acting(BOWS), Perform("charge", BOWS, {"figures": 4, "enemy": THRALLS}))
+    fumbled = playing(charging, a_roll("melee", 1, actor=BOWS, target=THRALLS))
+    async with in_app(TurnScreen, fumbled, NARROW) as (pilot, table):
+        await press(pilot, "escape", "t", "f7", "5", "enter", "5", "enter")
+        assert "u takes the last roll back" in shown(pilot)
+        before = table.battle
+        await press(pilot, "A", "4", "enter", "enter")
+        assert "u takes the correction back" in shown(pilot)
+        await press(pilot, "u")
+        assert "u takes the last roll back" in shown(pilot)
+        assert table.battle == before
 
 
 @pytest.mark.parametrize("page", BY_ALL_FACES, ids="-".join)

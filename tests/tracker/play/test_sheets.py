@@ -133,7 +133,7 @@ def test_nothing_is_foretold_of_a_roll_at_somebody_whom_nobody_has_named() -> No
     volley = history.system.sheet_of("shoot")
     assert volley is not None
     page = open_on(history, volley, {"actor": BOWS})
-    assert waits_for(page) == hangs_on(page) == "Distance to the target"
+    assert waits_for(page) == hangs_on(page) == "Distance to the target, paces"
     measured = answer_roll(page, page.entries[0], "distance", 8)
     assert (hangs_on(measured), waits_for(measured)) == ("", "Whom do Bows shoot at?")
     assert waits_for(measured.saying("target", THRALLS)) != "target"

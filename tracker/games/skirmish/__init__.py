@@ -28,7 +28,7 @@ from tracker.games.skirmish.rolls.blow import BLOW
 from tracker.games.skirmish.rolls.initiative import INITIATIVE_ROLL
 from tracker.games.skirmish.rolls.magic import CAST, CHOOSE_TARGET, DISPEL, RESIST
 from tracker.games.skirmish.rolls.nerve import FEAR, MORALE_TEST, TERROR
-from tracker.games.skirmish.rolls.ranges import WEAPON_RANGE
+from tracker.games.skirmish.rolls.ranges import WEAPON_RANGE, unit_of
 from tracker.games.skirmish.rolls.shot import SHOOT
 from tracker.games.skirmish.sheets import COMMON, SHEETS
 from tracker.games.skirmish.short_labels import SHORT
@@ -103,6 +103,7 @@ SYSTEM: Final = System(
         effect_words=EFFECT_WORDS,
         outcome_words=OUTCOME_WORDS,
         short_labels=SHORT,
+        unit_of=unit_of,
         nerve={"morale": frozenset(), "fear": frozenset(), "terror": frozenset()},
     ),
     audience=Audience(

@@ -80,6 +80,7 @@ _CALLED: Final[Mapping[type, tuple[str, ...]]] = {
     Cards: ("is_out", "check", "ready", "is_routed"),
     Turn: ("unlisted", "order", "on_move", "acting"),
     Play: ("aftermath",),
+    Words: ("unit_of",),
     Audience: ("badges", "gauges", "hurt", "leads"),
     Opponent: ("loses", "lasts", "blows", "worth", "nerve", "runs", "suits", "is_general"),
     Step: ("standing", "matters", "enters", "unfinished"),

@@ -14,7 +14,7 @@ from tracker.battle.commands import Command
 from tracker.battle.events import AnyEvent, Rolled
 from tracker.battle.fields import AnyField, Field, Lasts, Rejected, Scalar, flag
 from tracker.rules.contacts import ContactRules
-from tracker.rules.resolver import Effect, Resolver
+from tracker.rules.resolver import Case, Effect, Resolver
 from tracker.rules.system.marks import Badge, Gauge, Graded, Hurt, kept_as
 from tracker.rules.system.play import Action, Consequence, Procedure
 from tracker.rules.system.sheets import CommonPage, Sheet, page_of
@@ -189,6 +189,8 @@ class Words(Struct, frozen=True, kw_only=True):
     """
     short_labels: Mapping[str, str] = {}
     """Other words for a long label of a roll's form where a terminal has few columns, no two of one form alike."""
+    unit_of: Callable[[str, Case], str] = lambda _label, _case: ""
+    """The unit of a row of a roll's form, by its label, where the readings chosen decide in which it is told."""
     renamed: Mapping[str, str] = {}
     """The present id for the path to a former effect, cause, question of a procedure or answer to it.
 

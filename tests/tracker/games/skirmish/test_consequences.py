@@ -419,7 +419,7 @@ def test_a_doubtful_figure_is_flagged_where_it_counts_and_no_more_under_its_hous
 def test_a_shot_asks_only_what_nobody_can_look_up() -> None:
     shot = rows(acting(BOWS), "shoot", actor=BOWS, target=STAIR)
     assert {key for key, (_label, _value, origin) in shot.items() if origin == "asked"} == {"cover", "distance"}
-    assert shot["distance"][0] == "Distance to the target"
+    assert shot["distance"][0] == "Distance to the target, paces"
     assert shot["attacker_state"][0] == "State of the attacker"
     assert rows(acting(BOWS), "melee", actor=THRALLS, target=SPEARS)["struck"][2] == "asked"
     fumbled = playing(acting(BOWS), a_roll("shoot", 1, actor=BOWS, target=STAIR))

@@ -447,7 +447,7 @@ def test_a_distance_of_nothing_is_no_proposal_that_enter_accepts() -> None:
     hand.press("enter", "enter")
     assert hand.page.measure is not None
     assert hand.page.knob == hand.page.measure
-    assert hand.page.trouble == "first: Distance to the target"
+    assert hand.page.trouble == "first: Distance to the target, paces"
     hand.press("space")
     assert hand.page.measure is not None
     hand.press("0", "enter")

@@ -93,6 +93,13 @@ DISTANCE: Final = decimal(
 )
 
 
+def unit_of(label: str, case: Case) -> str:
+    """The unit of the distance to the target, which is that of the range table as it is read."""
+    if label != DISTANCE.label:
+        return ""
+    return N_("cm") if case.ruling(RANGE_UNIT) == "cm" else N_("paces")
+
+
 def _in_the_table(scene: resolver.Context) -> str | None:
     unit = scene.unit("actor")
     return unit[WEAPON] if unit is not None and unit[WEAPON] in _BY_KEY else None
@@ -130,9 +137,12 @@ def too_far(case: Case, weapon: str, distance: float) -> str | None:
     band = band_of(case, weapon)
     if band is None or range_at(case, weapon, distance) != TOO_FAR:
         return None
-    return _("{distance} is beyond the longest range of that weapon, {ends} (SK-WEAP-12)").format(
-        distance=figure(distance), ends=band.ends
+    beyond = (
+        _("{distance} cm is beyond the longest range of that weapon, {ends} cm (SK-WEAP-12)")
+        if case.ruling(RANGE_UNIT) == "cm"
+        else _("{distance} paces is beyond the longest range of that weapon, {ends} paces (SK-WEAP-12)")
     )
+    return beyond.format(distance=figure(distance), ends=band.ends)
 
 
 def _begins(weapon: Weapon) -> resolver.Line:

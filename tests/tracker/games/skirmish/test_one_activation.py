@@ -1,0 +1,144 @@
+"""An activation stands by itself: its pages and rows show no die of another."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.play import having, playing, the
+from tests.tracker.games.skirmish.battles import BOWS, SORN, SPEARS, STAIR, TAMSIN, THRALLS, a_roll, acting, the_debt
+from tests.tracker.play.pages.calculator_hand import a_hand
+from tests.tracker.play.pages.hand import Hand
+from tests.tracker.views.step.test_lines import line_of
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import Advance, GoTo, Perform, Resolve
+from tracker.battle.dice import Face
+from tracker.games.skirmish import SYSTEM
+from tracker.play.history import History
+from tracker.play.pages.last_answer import is_enough
+from tracker.play.pages.wants import TableQuestion
+from tracker.play.sheets import open_on
+from tracker.play.sheets.together import page_together
+from tracker.play.walk import standing
+from tracker.play.worksheet import open_sheet
+from tracker.rules.system import May
+from tracker.views.step import open_page
+
+
+def opened_by_a_fumble() -> History:
+    """The spears charged the thralls and fumbled, and were struck through the opening; the thralls are next."""
+    charged = playing(acting(SPEARS), Perform("charge", SPEARS, {"figures": 10, "enemy": THRALLS}))
+    fumbled = playing(charged, a_roll("melee", 1, actor=SPEARS, target=THRALLS))
+    opening = the_debt(fumbled, THRALLS)
+    struck = playing(fumbled, Resolve("melee", opening.bindings, opening.inputs, (Face(20, 2),), debt=opening.id))
+    over = playing(struck, Perform("end_activation", SPEARS), GoTo("next_designation"), Perform("designate", THRALLS))
+    return playing(over, GoTo("act"))
+
+
+def facing_the_thralls() -> History:
+    """The spears, who touch the thralls, as their activation starts: they owe a test of fear, Tamsin does not."""
+    fought = having(having(acting(BOWS), SPEARS, melee=1), THRALLS, melee=1)
+    over = playing(fought, Perform("end_activation", BOWS))
+    while over.battle.place.step != "next_designation":
+        over = playing(over, Advance())
+    theirs = playing(over, Perform("does_nothing", STAIR))
+    while theirs.battle.place.step != "next_designation":
+        theirs = playing(theirs, Advance())
+    return playing(theirs, Perform("designate", SPEARS))
+
+
+def test_a_blow_through_an_opening_is_on_no_page_of_the_next_activation() -> None:
+    history = opened_by_a_fumble()
+    page = open_on(history, SYSTEM.sheet("blows"), {"actor": THRALLS})
+    assert [entry for entry in page.entries if entry.rolled is not None] == []
+    assert sum(entry.is_owed for entry in page.entries) == 12
+    assert line_of(open_page(history), THRALLS).deed is None
+
+
+def test_a_page_opened_for_the_test_owed_is_done_with_it() -> None:
+    history = facing_the_thralls()
+    assert history.battle.place.step == "start"
+    fear = next(page for page in SYSTEM.rolls.common if page.of == "fear")
+    hand = Hand(open_on(history, page_together(SYSTEM, history.battle, fear), {}))
+    assert hand.page.sheet.entries[0].row.debt is not None
+    assert not is_enough(hand.page)
+    hand.press("1", "9", "enter")
+    assert any(entry.is_open for entry in hand.page.sheet.entries)
+    assert is_enough(hand.page)
+    hand.press("enter")
+    assert hand.closed is not None
+
+
+def test_nobody_is_waited_for_who_owes_no_test_once_the_piece_has_taken_its_own() -> None:
+    def awaited(history: History) -> list[bool]:
+        stands = (standing(SYSTEM, history.battle, the(history, unit)) for unit in (SPEARS, TAMSIN))
+        return [isinstance(may, May) and may.awaited for may in stands]
+
+    history = facing_the_thralls()
+    debt = the_debt(history, SPEARS)
+    assert awaited(history) == [True, False]
+    taken = playing(history, Resolve("fear", debt.bindings, debt.inputs, (Face(20, 19),), debt=debt.id))
+    assert awaited(taken) == [False, False]
+
+
+def test_an_independent_attached_to_the_enemy_is_no_second_one() -> None:
+    fought = having(having(having(acting(BOWS), THRALLS, melee=1), SPEARS, melee=1), TAMSIN, melee=1)
+    sheet = open_sheet(SYSTEM, fought.battle, SYSTEM.resolver("morale"), {"actor": THRALLS}, {})
+    assert next(row for row in sheet.rows() if row.key == "enemy_figures").value == 10
+
+
+def test_once_a_charge_has_struck_no_action_is_said_to_be_left() -> None:
+    charged = playing(acting(SPEARS), Perform("charge", SPEARS, {"figures": 10, "enemy": THRALLS}))
+
+    def note(history: History) -> str:
+        stands = standing(SYSTEM, history.battle, the(history, SPEARS))
+        return stands.note if isinstance(stands, May) else ""
+
+    assert note(charged) == "10 with an action left"
+    assert note(playing(charged, a_roll("melee", 5, actor=SPEARS, target=THRALLS))) == "all have acted"
+
+
+def test_a_rally_that_is_too_far_off_takes_the_right_distance_in_digits_and_cites_its_own_rule() -> None:
+    history = acting(UnitId("oriane"), Spears={"state": "routed"})
+    hand = a_hand(history, "rally", actor="oriane", target="spears")
+
+    def bar() -> str | None:
+        return None if hand.page.roll is None else hand.page.roll.bar
+
+    hand.press("1", "2", "enter")
+    row = hand.page.row
+    assert bar()
+    assert row is not None
+    assert (row.key, row.rules[0]) == ("paces", "SK-RALLY-02")
+    hand.press("6", "enter")
+    assert bar() is None
+    assert hand.page.roll is not None
+    assert hand.page.roll.case.values["paces"] == 6
+
+
+def test_a_shot_beyond_its_range_keeps_the_light_on_the_distance_until_that_is_put_right() -> None:
+    bows = acting(BOWS)
+    hand = Hand(open_on(bows, bows.system.sheet("shots"), {"actor": BOWS}))
+    hand.say(STAIR)
+    hand.press("9", "9", "enter", "enter")
+    assert hand.page.number is not None
+    hand.press("1", "2", "enter", "7", "space")
+    assert hand.history != bows
+
+
+def test_a_spell_that_is_barred_may_be_named_otherwise_by_enter() -> None:
+    history = having(acting(BOWS), SORN, spells_barred="veil")
+    hand = a_hand(history, "cast", actor="sorn", target="bows")
+    hand.page = hand.page.answering("spell", "veil").lighting("spell")
+    assert hand.page.roll is not None
+    assert hand.page.roll.bar is not None
+    hand.press("enter")
+    assert hand.elsewhere is TableQuestion.ANSWER
+
+
+@pytest.mark.parametrize(("reading", "unit"), [("paces", "paces"), ("cm", "cm")])
+def test_the_distance_to_the_target_is_told_in_the_unit_of_the_range_table(reading: str, unit: str) -> None:
+    battle = acting(BOWS, {"sk.range_unit": reading}).battle
+    sheet = open_sheet(SYSTEM, battle, SYSTEM.resolver("shoot"), {"actor": BOWS, "target": STAIR}, {"distance": 99})
+    row = next(row for row in sheet.rows() if row.key == "distance")
+    assert (row.label, row.short) == (f"Distance to the target, {unit}", f"Distance, {unit}")
+    assert (sheet.bar or "").startswith(f"99 {unit} is beyond the longest range of that weapon")
