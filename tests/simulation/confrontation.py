@@ -221,10 +221,7 @@ class Confrontation(Meaning):
 
     # What hands do
 
-    went: dict[UnitId, float]
-
     def before(self, battle: Battle, unit: Unit, offer: Offer) -> bool:
-        self.went = getattr(self, "went", {})
         enemy = self.target(battle, unit.id)
         if offer.name in {"charge", "arrival"}:
             if enemy is None:

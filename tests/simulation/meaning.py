@@ -87,6 +87,8 @@ class Meaning:
         """Whom each shot at last."""
         self.meant: dict[UnitId, UnitId] = {}
         """Whom the act is for that each is at, where whoever leads it has chosen."""
+        self.went: dict[UnitId, float] = {}
+        """How far each has just gone, until somebody asks."""
 
     # What is true
 
