@@ -23,7 +23,7 @@ from screens.roll.sheet_dice import filled
 from screens.roll.sheet_rows import answer_in_words
 from tracker.battle.battle import Battle
 from tracker.play.form_rows import UNSAID, FormRow
-from tracker.play.sheets import Entry, Knob, OpenSheet, Said, answered_before, is_unsaid, knobs_of, to_measure
+from tracker.play.sheets import Entry, Knob, OpenSheet, Said, alike, answered_before, is_unsaid, knobs_of, to_measure
 from tracker.play.worksheet import Worksheet
 from tracker.rules.resolver import ASSUMED, Offered
 from tracker.rules.system import Choose, Count, PickUnit
@@ -66,6 +66,8 @@ def parts_of(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None =
     parts = [_part(sheet, knob, turns=True, is_lit=number == at) for number, knob in enumerate(knobs)]
     measure = to_measure(sheet, entry)
     for number, knob in enumerate(knobs):
+        if isinstance(knob, FormRow) and knob.origin == ASSUMED and (many := alike(sheet, entry, knob.key)) > 1:
+            parts[number] = replace(parts[number], value=f"{parts[number].value} ×{many}")
         if is_unsaid(sheet, entry, knob):
             parts[number] = replace(parts[number], value=UNSAID)
         elif knob == measure and UNSAID not in parts[number].value:

@@ -89,10 +89,10 @@ async def test_no_die_is_thrown_in_the_place_of_a_face_half_typed_and_its_digits
         pilot.app.push_screen(screen)
         await press(pilot, "f7", *["enter"] * (screen.page.number is not None))
         await press(pilot, *["enter"] * (screen.page.doubt is not None), "1")
-        before, typed = table.history, screen.page.typed
+        before, typed, is_face = table.history, screen.page.typed, screen.page.number is None
         await press(pilot, key)
         assert (table.history, screen.page.typed) == (before, typed) == (page.history, "1")
-        assert "a face is typed" in shown(pilot)
+        assert ("a face is typed" if is_face else "a number is typed") in shown(pilot)
 
 
 @pytest.mark.parametrize("system", system_keys())
@@ -215,6 +215,29 @@ async def test_a_page_left_by_a_correction_says_that_undo_takes_that_back() -> N
         await press(pilot, "u")
         assert "u takes the last roll back" in shown(pilot)
         assert table.battle == before
+
+
+async def test_beside_what_is_assumed_of_a_figure_stands_for_how_many_rolls_it_is_agreed_to() -> None:
+    hurt = having(acting(BOWS, Thralls={"hit_points": 3}), THRALLS, hurt="1")
+    struck = playing(hurt, Perform("charge", BOWS, {"figures": 4, "enemy": THRALLS}))
+    async with in_app(TurnScreen, struck, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        pilot.app.push_screen(SheetScreen(table, struck.system.sheet("blows"), {"actor": BOWS}))
+        await press(pilot, "f7")
+        assert "Figure: HP lost 0 ? ×4" in shown(pilot)
+        await press(pilot, "enter")
+        assert "HP lost 0 ?" not in shown(pilot)
+
+
+async def test_a_number_half_typed_is_called_a_number_where_something_else_is_pressed() -> None:
+    bows = acting(BOWS)
+    async with in_app(TurnScreen, bows, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        pilot.app.push_screen(SheetScreen(table, bows.system.sheet("shots"), {"actor": BOWS}))
+        await press(pilot, "f7", "1", "1", "d")
+        assert "a number is typed" in shown(pilot)
+        await press(pilot, "n")
+        assert "a number is typed" in shown(pilot)
 
 
 @pytest.mark.parametrize("page", BY_ALL_FACES, ids="-".join)

@@ -13,7 +13,7 @@ from tracker.battle.fields import Rejected
 from tracker.play.cautions import doubt_of_change
 from tracker.play.history import History
 from tracker.play.pages.calculator_page import CalculatorPage, followed, no_longer_called_for
-from tracker.play.pages.intents import POINT, TYPED, Answer, Decide, Digit, Intent, Light
+from tracker.play.pages.intents import NUMBER_TYPED, POINT, TYPED, Answer, Decide, Digit, Intent, Light
 from tracker.play.pages.wants import CarryOut, Cite, Close, Confirm, NothingToPick, PressedOn, TableQuestion, ThrowDice
 from tracker.play.participants import RESOLVER, row_of
 from tracker.play.sheets import asked_first, further
@@ -241,7 +241,7 @@ def _apply_roll(page: CalculatorPage, roll: Worksheet) -> Pressed:
 def _throw(page: CalculatorPage) -> Pressed:
     """The dice that are still wanted, of the app; none in the place of a face half typed."""
     if page.typed:
-        return Pressed(replace(page, trouble=_(TYPED)))
+        return Pressed(replace(page, trouble=_(TYPED if page.number is None else NUMBER_TYPED)))
     first = _before_a_die(page)
     return Pressed(page, ThrowDice()) if first is None else Pressed(first)
 

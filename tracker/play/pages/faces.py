@@ -10,7 +10,7 @@ from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected, Scalar, Shape
 from tracker.play.form_rows import FormRow
 from tracker.play.pages.decided import agreed_without_a_die, decided_row, without_a_die
-from tracker.play.pages.intents import TYPED
+from tracker.play.pages.intents import NUMBER_TYPED, TYPED
 from tracker.play.pages.roll_page import RollPage, is_nowhere, is_whom_first, with_sheet
 from tracker.play.pages.wants import AmendAct, CarryOut, Confirm, Pressed
 from tracker.play.rolls import is_rolled_for
@@ -267,7 +267,7 @@ def asked_whom(page: RollPage) -> str:
 def before_a_die(page: RollPage) -> RollPage | None:
     """The page that says what comes before a die of the app; None where it may be thrown."""
     if page.typed:
-        return page.complaining(_(TYPED))
+        return page.complaining(_(TYPED if page.number is None else NUMBER_TYPED))
     first = first_of_all(page)
     if not first:
         return None

@@ -10,6 +10,7 @@ from tracker.battle.fields import Scalar
 from tracker.words import N_
 
 TYPED: Final = N_("a face is typed: ↵ confirms it, ⌫ takes it back")
+NUMBER_TYPED: Final = N_("a number is typed: ↵ confirms it, ⌫ takes it back")
 """Why no die is thrown while digits stand unclosed: it would fall in their place, and they would go to the next."""
 
 POINT: Final = "."

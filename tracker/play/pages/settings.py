@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tracker.play.pages.faces import close, is_to_be_typed
+from tracker.play.pages.intents import NUMBER_TYPED
 from tracker.play.pages.roll_page import RollPage, is_whom_first
 from tracker.play.pages.wants import Confirm, Pressed
 from tracker.play.sheets import Knob, Said, answered_before, doubt_further, turn_knob
@@ -100,7 +101,9 @@ def refusing_half_a_face(page: RollPage) -> RollPage:
     """The page that says so where a face is half typed, whose digits stay those of its die; else as it is."""
     if not page.has_half_a_face:
         return page
-    first = (
-        _("confirm the face first, or take it back") if page.typed else _("the next die first; ⌫ takes back the last")
-    )
+    if page.typed:
+        is_face = page.number is None
+        first = _("confirm the face first, or take it back") if is_face else _(NUMBER_TYPED)
+    else:
+        first = _("the next die first; ⌫ takes back the last")
     return replace(page.complaining(first), starts_anew=False)

@@ -14,6 +14,7 @@ from tracker.play.sheets.entries import Entry, Knob, Said, asked_first, further,
 from tracker.play.sheets.foreseeing import answered_before
 from tracker.play.sheets.knobs import (
     agree_to_guess,
+    alike,
     answer_roll,
     guess_of,
     hangs_on,
@@ -39,6 +40,7 @@ __all__ = [
     "agree_to_guess",
     "agreed_commands",
     "aimed",
+    "alike",
     "announcement",
     "answer_roll",
     "answered_before",

@@ -68,6 +68,13 @@ def agree_to_guess(sheet: OpenSheet, entry: Entry, guess: FormRow) -> OpenSheet:
     return replace(sheet, agreed=sheet.agreed | {(pair_of(entry.row), guess.key, guess.value)})
 
 
+def alike(sheet: OpenSheet, entry: Entry, key: str) -> int:
+    """How many open rows of the same pair, this one among them, ask alike: what is agreed to in one holds for all."""
+    pair, given = pair_of(entry.row), entry.row.inputs.get(key)
+    rows = (other.row for other in sheet.entries if other.is_open)
+    return sum(pair_of(row) == pair and row.inputs.get(key) == given for row in rows)
+
+
 def to_measure(sheet: OpenSheet, entry: Entry) -> Knob | None:
     """The measure of a row before its first die; None where it is said, or was said before."""
     roll = sheet.worksheet(entry) if entry.is_open else None
