@@ -19,6 +19,7 @@ from tracker.games.hexcombat.fields import (
     CHARACTER,
     COHESION,
     ENGAGED,
+    ENGAGED_BY,
     ENGAGES,
     FIELDS,
     ROUTED,
@@ -102,7 +103,7 @@ SYSTEM: Final = System(
         contacts=ContactRules(
             foes=enemies_told,
             meets=meets,
-            marks=(ENGAGES, ENGAGED),
+            marks=(ENGAGES, ENGAGED, ENGAGED_BY),
             holds=HOLDS,
             facings=SIDES_OF_A_UNIT,
             seldom=lambda _battle, unit: int(unit[CHARACTER]),

@@ -8,9 +8,18 @@ from typing import Final
 from msgspec.structs import replace
 
 from tracker.battle.battle import Answer, Battle, ProcedureId, Running
-from tracker.battle.events import AnyEvent, Changed, ProcedureAnswered, ProcedureBegan, ProcedureEnded, Rolled, Voided
+from tracker.battle.events import (
+    AnyEvent,
+    Changed,
+    ContactEnded,
+    ProcedureAnswered,
+    ProcedureBegan,
+    ProcedureEnded,
+    Rolled,
+    Voided,
+)
 from tracker.games.hexcombat.concepts.acted import marked, ticked
-from tracker.games.hexcombat.concepts.contact import engaged_by_roll, left_to_the_stack
+from tracker.games.hexcombat.concepts.contact import engaged_by_roll, left_alone, left_to_the_stack
 from tracker.games.hexcombat.concepts.toll import Events, change, changes_by_answer
 from tracker.games.hexcombat.fields import AMMUNITION, AMMUNITION_DUE, AMMUNITIONS, STEPS, worse
 from tracker.games.hexcombat.procedures import APPLICATIONS, PROCEDURES, VOLLEY
@@ -31,18 +40,20 @@ def aftermath(before: Battle, after: Battle, event: AnyEvent) -> Events:
             return _ended(after, _running(before, number))
         case Rolled():
             return (*marked(after, event), *engaged_by_roll(after, event))
-        case Changed():
+        case Changed() | ContactEnded():
             return _after_change(after, event)
         case _:
             return ()
 
 
-def _after_change(battle: Battle, event: Changed) -> Events:
+def _after_change(battle: Battle, event: Changed | ContactEnded) -> Events:
     """Who is gone owes nothing, and leaves its enemies to its stack; ammunition that is spent may end what goes on."""
     match event:
         case Changed(key=STEPS.key, now=0, unit=unit):
             void = tuple(Voided(debt.id, "destroyed") for debt in battle.debts if debt.unit == unit)
             return (*void, *left_to_the_stack(battle, battle.units[unit]))
+        case ContactEnded():
+            return tuple(left_alone(battle, event))
         case Changed(key=AMMUNITION.key, cause="double", unit=unit):
             own = (running for running in battle.running if running.bindings.get(ACTOR) == unit)
             return tuple(event for running in own for event in _goes_on(battle, running))

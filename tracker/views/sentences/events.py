@@ -22,6 +22,7 @@ from tracker.battle.events import (
     BattleValueChanged,
     Changed,
     ClockSet,
+    ContactEnded,
     ContactEvent,
     ContactMade,
     Deferred,
@@ -203,14 +204,22 @@ def is_a_mirror(system: System, act: Act, event: AnyEvent) -> bool:
     if not isinstance(event, Changed):
         return False
     contacts = system.play.contacts
-    if event.key in {mark.key for mark in contacts.marks}:
+    marks = {mark.key: mark.default for mark in contacts.marks}
+    if event.key in marks:
         contacts_made = [other for other in act.events if isinstance(other, ContactMade)]
         mirrored: set[tuple[UnitId, Scalar]] = {(other.unit, True) for other in contacts_made}
         mirrored |= {(other.enemy, other.facing.value) for other in contacts_made}
-        return (event.unit, event.now) in mirrored
+        is_apart = event.now == marks[event.key] and _is_of_one_parted(act, event)
+        return is_apart or (event.unit, event.now) in mirrored
     if contacts.leaves is None or event.key != contacts.leaves.key:
         return False
     return any(isinstance(other, ContactEvent) for other in act.events)
+
+
+def _is_of_one_parted(act: Act, event: Changed) -> bool:
+    """Whether the act has parted the unit from an enemy before this."""
+    before = act.events[: act.events.index(event)]
+    return any(isinstance(other, ContactEnded) and event.unit in {other.unit, other.enemy} for other in before)
 
 
 def _is_set_back(system: System, act: Act, event: AnyEvent) -> bool:

@@ -164,6 +164,36 @@ def test_who_recoils_touches_nobody_and_who_stays_keeps_his_own(way: str, left: 
     assert [pair[:2] for pair in told(losing)] == left
 
 
+def marked(history: History, unit: UnitId) -> tuple[object, ...]:
+    """The marks of a unit: whether it engages, from where it is engaged and by whom."""
+    return tuple(the(history, unit)[SYSTEM.field(key)] for key in ("engages", "engaged", "engaged_by"))
+
+
+UNENGAGED = (False, "none", "marked")
+
+
+def test_who_recoils_and_who_is_left_engage_nobody_any_more() -> None:
+    met = playing(the_table(), MakeContact(ATT, DEF, How.MOVE, Facing.FLANK))
+    assert marked(met, ATT)[0] is True
+    assert marked(met, DEF) == (False, "flank", "unmarked")
+    losing = answering(rolling(answering(begun(met, "losses", target="def"), 1), stack_engaged=False), "recoil", "hex")
+    assert marked(losing, ATT) == marked(losing, DEF) == UNENGAGED
+
+
+def test_whom_another_touches_still_stays_marked() -> None:
+    met = playing(the_table(), MakeContact(ATT, DEF), MakeContact(MATE, DEF))
+    apart = playing(met, EndContact(ATT, DEF))
+    assert marked(apart, ATT) == UNENGAGED
+    assert marked(apart, DEF) == (False, "front", "unmarked")
+    assert marked(having(met, DEF, steps=0), MATE) == UNENGAGED
+
+
+def test_who_killed_one_of_a_stack_engages_those_of_the_hex() -> None:
+    stacked = the_table(defender={"stack": "s"}, other={"stack": "s"})
+    dead = having(playing(stacked, MakeContact(ATT, DEF)), DEF, steps=0)
+    assert marked(dead, ATT)[0] is True
+
+
 @pytest.mark.parametrize(
     ("still_engages", "others", "contacts"),
     [

@@ -177,9 +177,8 @@ def test_a_unit_destroyed_owes_nothing_any_more() -> None:
 @pytest.mark.parametrize(
     ("engages", "marker", "changes"),
     [
-        (True, "charge", []),
-        (False, "charge", ["att marker charge -> none (advance)", "att engages True -> none (advance)",
-                           "att breath fresh -> winded (advance)"]),
+        (True, "charge", ["att engages none -> True (advance)"]),
+        (False, "charge", ["att marker charge -> none (advance)", "att breath fresh -> winded (advance)"]),
         (False, "contact", []),
     ],
 )  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Final
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.contacts import Contact, Facing, How, between
 from tracker.battle.events import AnyEvent, Changed, ContactEnded, ContactMade, Rolled
+from tracker.battle.fields import AnyField
 from tracker.games.hexcombat import fields
 from tracker.games.hexcombat.rolls.advance import ENGAGED
 from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET
@@ -74,7 +75,9 @@ def _engages_where_it_comes_to(battle: Battle, rolled: Rolled, attacker: Unit, t
     if ENGAGED not in rolled.bindings:
         if _may_touch(battle, attacker, target) and not enemies_told(battle, attacker):
             how = How.CHARGE if attacker[fields.MARKER] == fields.CHARGE else How.MOVE
-            yield ContactMade(attacker.id, target.id, how)
+            yield from meets(battle, attacker, target, how, Facing.ANY)
+        elif not attacker[fields.ENGAGES]:
+            yield Changed(attacker.id, fields.ENGAGES.key, False, True, "advance")
         return
     enemy = battle.units.get(rolled.bindings[ENGAGED])
     if enemy is not None and _may_touch(battle, attacker, enemy):
@@ -105,9 +108,31 @@ def left_to_the_stack(battle: Battle, dead: Unit) -> Iterator[AnyEvent]:
 
 def falls_back(battle: Battle, unit: UnitId, cause: str) -> Iterator[AnyEvent]:
     """A unit that recoils moves away from whoever attacks it, and touches nobody any more (HX-RECOIL-10)."""
-    for contact in battle.contacts:
-        if contact.is_of(unit):
-            yield ContactEnded(contact.unit, contact.enemy, cause)
+    left = [contact for contact in battle.contacts if contact.is_of(unit)]
+    for contact in left:
+        yield ContactEnded(contact.unit, contact.enemy, cause)
+    if left:
+        yield from _engaged_no_more(battle.units[unit], cause)
+
+
+def left_alone(battle: Battle, ended: ContactEnded) -> Iterator[AnyEvent]:
+    """Of two no longer in contact, who touches nobody else engages nobody and is engaged by nobody.
+
+    Where the other has gone, those who shared its hex may stand there still: it engages them.
+    """
+    pair = tuple(battle.units.get(key) for key in (ended.unit, ended.enemy))
+    for unit, other in (pair, pair[::-1]):
+        is_left = unit is not None and not any(contact.is_of(unit.id) for contact in battle.contacts)
+        if unit is not None and is_left and not (other is not None and fields.mates_of(battle, other)):
+            yield from _engaged_no_more(unit, ended.cause or _RULED_ELSEWHERE)
+
+
+def _engaged_no_more(unit: Unit, cause: str) -> Iterator[AnyEvent]:
+    marks: tuple[AnyField, ...] = (fields.ENGAGES, fields.ENGAGED, fields.ENGAGED_BY)
+    for field in marks if not fields.is_out(unit) else ():
+        now = field.default
+        if unit[field] != now:
+            yield Changed(unit.id, field.key, unit[field], now, cause)
 
 
 # What holds a contact together: once one of these was so and is no more it has ended.
