@@ -52,11 +52,16 @@ class Find(Question[str]):
         return key
 
 
+MANY: Final = 9
+"""So many lines before it, and the one that nobody is meant would have no number to pick it by."""
+
+
 class FindUnit(Find):
     """Asks for one of these units, or of all; the answer is its id, empty where `or_none` was picked.
 
     `or_none` are the words for the answer that no unit is meant. Those in contact with the one `asking` come first, and
-    right behind them that nobody is; `bars` says why one is hardly meant, by itself that it is out of the battle.
+    right behind them, or behind the first of many, that nobody is; `bars` says why one is hardly meant, by itself that
+    it is out of the battle.
     """
 
     def __init__(  # noqa: PLR0913 - how a question is asked, by name
@@ -75,9 +80,10 @@ class FindUnit(Find):
         unlikely = bars if bars is not None or units is not None else out_of_the_battle(system)
         meant = tuple(candidates(system, battle, among, asking, unlikely or (lambda _unit: None)))
         listed, touching = pickable_units(battle, meant), sum(candidate.is_in_contact for candidate in meant)
-        nobody = (Pickable(NOBODY, or_none),) if or_none else ()
-        # Behind those in contact it is in sight, and never the first line.
-        behind = touching or len(listed)
+        # Behind those in contact, or the likeliest of many, it is in sight, and never the first line.
+        behind = touching or (len(listed) if len(listed) < MANY else 1)
+        heading = listed[0].heading if behind == 1 != touching else ""
+        nobody = (Pickable(NOBODY, or_none, heading=heading),) if or_none else ()
         super().__init__(question, (*listed[:behind], *nobody, *listed[behind:]), at=NOBODY if at == "" else at or "")
 
     def read(self, key: str) -> str:

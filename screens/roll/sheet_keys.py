@@ -12,7 +12,7 @@ from screens.roll import calculator_keys
 from tracker.play.pages import RollPage
 from tracker.play.pages.accepting import accepts_lit, after_enter, agrees_to_lit, puts_off
 from tracker.play.pages.decided import decided_row
-from tracker.play.pages.faces import is_to_be_typed
+from tracker.play.pages.faces import has_no_dice, is_to_be_typed
 from tracker.play.pages.last_answer import ends_with_answer, is_enough
 from tracker.play.pages.roll_page import is_ahead, is_nowhere
 from tracker.play.pages.settings import counted_at
@@ -206,7 +206,13 @@ def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
             keys = (THE_NUMBER, *(CONFIRM_NUMBER if key.press == "space" else key for key in keys))
         elif is_ahead(page) and not accepts_lit(page):
             keys = (TO_NEXT_ROLL, *(key for key in keys if key.press not in {TO_NEXT_ROLL.press, *OF_THE_ROLL}))
-        elif taker is not None and not is_ahead(page) and page.measure is None and takes_die(page.sheet, taker):
+        elif (
+            taker is not None
+            and not is_ahead(page)
+            and not has_no_dice(page)
+            and page.measure is None
+            and takes_die(page.sheet, taker)
+        ):
             keys = (THE_DIE, *keys)
         elif page.sheet.acts and ends_with_answer(page):
             keys = (THE_LAST, *(key for key in keys if key.press != THE_LAST.press))

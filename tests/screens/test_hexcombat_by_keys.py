@@ -65,7 +65,8 @@ async def test_a_charge_says_whom_it_engages_where_it_has_advanced_to() -> None:
         await press(pilot, "enter", "enter", *PIKES, "3", "space", "3", "space", *AGREED, "right")
         assert "first:" not in shown(pilot)
         await press(pilot, "enter")
-        assert "first: Whom do Riders engage" in shown(pilot)
+        assert "Engages there ‹?›" in shown(pilot)
+        assert table.battle.contacts == (), "the recoil that was agreed to is carried out before the table is asked"
         assert table.battle.running
         await press(pilot, "right", "right", "enter")
         assert not table.battle.running
@@ -78,9 +79,9 @@ async def test_enter_lists_whom_a_charge_engages_where_nobody_can_tell() -> None
     history = a_battle({"Riders": lancers}, {"Pikes": {"steps_at_start": 4}, "Bows": {}, "Axes": {}})
     async with in_app(TurnScreen, history) as (pilot, table):
         await press(pilot, "enter", "enter", *PIKES, "3", "space", "3", "space", *AGREED, "right", "enter", "enter")
-        assert re.search(r"2 +nobody", shown(pilot))
-        assert "3 ▲ Bows" in shown(pilot)
-        await press(pilot, "3", "enter")
+        assert re.search(r"4 +nobody", shown(pilot))
+        assert "2 ▲ Bows" in shown(pilot)
+        await press(pilot, "2", "enter")
         assert not table.battle.running
         assert [(one.unit, one.enemy) for one in table.battle.contacts] == [("riders", "bows")]
         await press(pilot, "enter")
@@ -208,13 +209,13 @@ async def test_a_test_owed_says_at_80_columns_how_many_steps_it_counts() -> None
         assert "steps lost 2" in shown(pilot)
 
 
-async def test_that_nobody_is_engaged_is_listed_right_behind_those_in_contact() -> None:
+async def test_that_nobody_is_engaged_is_listed_right_behind_the_one_that_fell_back() -> None:
     lancers = {"engages": True, "kind": "cavalry", "marker": "charge"}
     foes = {"Pikes": {"steps_at_start": 4}, **{f"Bows {number}": {} for number in range(14)}}
     touching = MakeContact(UnitId("riders"), UnitId("pikes"), How.CHARGE, Facing.FRONT)
     async with in_app(TurnScreen, playing(a_battle({"Riders": lancers}, foes), touching), NARROW) as (pilot, table):
         await press(pilot, "enter", "enter", "3", "space", "3", "space", *AGREED, "right", "enter", "enter")
-        assert re.search(r"in contact.*\n.*▲ Pikes.*\n.*nobody", shown(pilot))
+        assert re.search(r"▲ Pikes.*\n.*nobody.*\n.*▲ Bows 0", shown(pilot))
         await press(pilot, "down", "enter", "enter")
         assert not table.battle.running
 

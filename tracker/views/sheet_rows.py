@@ -153,7 +153,8 @@ def needs_and_odds(sheet: OpenSheet, row: RollLine) -> tuple[str, str]:
     """The need of the die and its chance: of the next roll, or of the last one where none is left."""
     coming = next(iter(row.left), None)
     roll = None if coming is None else sheet.worksheet(coming)
-    if roll is not None and (roll.unmeasured or is_target_unknown(row)):
+    if roll is not None and (roll.unmeasured or roll.bar is not None or is_target_unknown(row)):
+        # What may not be rolled has no need: a figure that no die can reach beside it is read as a wrong sum.
         return "", ""
     if roll is not None:
         needs = need_of(roll, row.entries[0].row)

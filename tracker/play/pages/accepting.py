@@ -23,7 +23,7 @@ from tracker.play.pages.last_answer import is_enough
 from tracker.play.pages.roll_page import RollPage, is_ahead, is_nowhere
 from tracker.play.pages.wants import CarryOut, Close, PickAnswer, PickFrom, Pressed, ThrowDice
 from tracker.play.sheets import Said, agree_to_guess, agreed_commands, announcement, asked_first, guess_of, is_unsaid
-from tracker.rules.system import PickUnit
+from tracker.rules.system import Choose, PickUnit
 
 if TYPE_CHECKING:
     from tracker.battle.commands import Command
@@ -162,8 +162,25 @@ def _whom_only_the_table_sees(page: RollPage) -> Said | None:
     return asked if page.knob == asked else None
 
 
+def _is_agreed_before_measuring(page: RollPage) -> bool:
+    """Whether an answer in a procedure is lit, and what the roll behind it asks of the table comes after it.
+
+    It is carried out by itself: who leaves the page at what is asked next has given it.
+    """
+    sheet, knob, measure = page.sheet, page.knob, page.measure
+    if not sheet.sheet.procedure or not isinstance(knob, Said) or not isinstance(measure, Said):
+        return False
+    is_answered = isinstance(knob.ask, Choose) and not knob.is_unknown and knob in sheet.pending
+    return is_answered and measure not in sheet.pending and all(not asked.is_unknown for asked in sheet.pending)
+
+
 def _accept_what_comes_first(page: RollPage) -> Pressed | None:
-    """A number said, the list of whom only the table sees, or the light gone on from the target to the distance."""
+    """A number said, the list of whom only the table sees, or the light gone on from the target to the distance.
+
+    What was answered before the table is asked is carried out before.
+    """
+    if _is_agreed_before_measuring(page):
+        return _carry_out(refusing(page), announcement(page.sheet))
     if (unseen := _whom_only_the_table_sees(page)) is not None:
         return Pressed(page, PickFrom(unseen))
     if not _is_target_lit(page):

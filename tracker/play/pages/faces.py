@@ -9,12 +9,13 @@ from msgspec.structs import replace
 from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected, Scalar, Shape
 from tracker.play.form_rows import FormRow
-from tracker.play.pages.decided import agreed_without_a_die, decided_row, without_a_die
+from tracker.play.pages.decided import agreed_without_a_die, decided_row, outcome_of, without_a_die
 from tracker.play.pages.intents import NUMBER_TYPED, TYPED
 from tracker.play.pages.roll_page import RollPage, is_nowhere, is_whom_first, with_sheet
 from tracker.play.pages.wants import AmendAct, CarryOut, Confirm, Pressed
 from tracker.play.rolls import is_rolled_for
 from tracker.play.sheets import (
+    Entry,
     Knob,
     OpenSheet,
     Said,
@@ -37,6 +38,12 @@ AGREED_TO: Final = N_("first who strikes whom: ↵ confirms, a die does not")
 IN_ORDER: Final = N_("these are rolled in order: this one is next")
 
 
+def has_no_dice(page: RollPage) -> bool:
+    """Whether the lit row was made without a die: there is none to put right."""
+    rolled = None if page.over is None or page.entry is None else page.entry.rolled
+    return rolled is not None and not rolled.resolution.dice
+
+
 def is_thrown_by_app(page: RollPage) -> bool:
     """Whether the app throws the dice of the row whose turn it is."""
     return page.taker is not None and is_rolled_for(page.sheet.battle, page.taker.row.bindings)
@@ -45,6 +52,8 @@ def is_thrown_by_app(page: RollPage) -> bool:
 def type_digit(page: RollPage, digit: str) -> Pressed:
     """A digit more of the face, or of the lit number; over the dice of a row that is done it puts that right."""
     if page.over is not None:
+        if has_no_dice(page):
+            return Pressed(page.complaining(missing(page)))
         # What was left as it was there is no more to be put right here: the next digit is for what comes.
         is_coming = page.lit == page.coming
         return Pressed(replace(page, over=None) if is_coming else page, AmendAct(page.over, digit))
@@ -171,12 +180,18 @@ def _close_number(page: RollPage, knob: Knob) -> Pressed:
     except Rejected as wrong:
         return Pressed(page.complaining(wrong.said_of))
     after = _at_what_bars(page, saying(page, knob, value), knob)
-    if page.typed and (decided := decided_row(after)) is not None:
-        # One enter too many after the number agrees to nothing: it names what the next agrees to.
+    decided = decided_row(after) if page.typed else None
+    if decided is not None and not _is_good(after, decided):
+        # One enter too many after the number agrees to nothing that bars: it names what the next agrees to.
         after = replace(after, unseen=decided.row.key)
     if page.typed and (why := doubt_of(page.sheet, entry, knob, value)):
         return Pressed(page, Confirm(why, after))
     return Pressed(after)
+
+
+def _is_good(page: RollPage, entry: Entry) -> bool:
+    outcome = outcome_of(page, entry)
+    return outcome is not None and outcome.good is True
 
 
 def is_to_be_typed(page: RollPage) -> bool:
@@ -220,7 +235,8 @@ def missing(page: RollPage) -> str:
     """The need before the page can go on, in a sentence; empty where there is none."""
     sheet, taker = page.sheet, page.taker
     if page.over is not None:
-        return _("already rolled: type what the die showed to correct it")
+        made = N_("already rolled: type what the die showed to correct it")
+        return _(N_("no die was thrown here; e changes what was said") if has_no_dice(page) else made)
     if taker is None:
         struck = page.entry.row.struck if page.entry is not None else ""
         return struck or _asked_before_a_roll(sheet) or _("no roll is left here")

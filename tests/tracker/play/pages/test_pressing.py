@@ -11,6 +11,7 @@ import pytest
 
 from tests.play import playing, the_demo
 from tests.tracker.games.demonworld.test_forecast import a_melee, a_volley
+from tests.tracker.games.hexcombat.battles import a_battle, answering, begun, rolling
 from tests.tracker.games.skirmish.battles import BOWS, acting
 from tests.tracker.play.forecast.pages import BY_ALL_FACES
 from tests.tracker.play.pages.hand import DOWN, KEYS, UP, Hand
@@ -23,7 +24,7 @@ from tracker.play.pages import Foretold, Pressed, RollLine, RollPage, followed, 
 from tracker.play.pages.intents import Digit, Intent, Light
 from tracker.play.pages.pressing import INTENTS
 from tracker.play.pages.roll_page import is_ahead
-from tracker.play.sheets import OpenSheet, open_on
+from tracker.play.sheets import OpenSheet, Said, open_on
 from tracker.rules.systems import load_system
 
 PAGES = [
@@ -369,6 +370,48 @@ def test_one_enter_too_many_after_a_number_that_was_typed_agrees_to_nothing() ->
     assert "it may not shoot" in hand.page.trouble
     hand.press("enter")
     assert len(hand.history.acts) > len(before.acts)
+
+
+def at_the_distance(shooter: str, target: str, distance: str) -> Hand:
+    """A shooting action of the demo once its distance is typed."""
+    history = playing(the_demo(load_system("hexcombat")), GoTo("B.1", "crimson"))
+    hand = Hand(open_on(history, history.system.sheet("shooting_action"), {"actor": UnitId(shooter)}))
+    hand.press("enter")
+    hand.say(target)
+    hand.press(*distance, "enter")
+    return hand
+
+
+def test_what_a_typed_number_allows_is_agreed_to_by_the_next_enter() -> None:
+    hand = at_the_distance("mill-crossbows", "stone-throwers", "2")
+    assert list(made(hand.history)) == []
+    hand.press("enter")
+    assert [event.resolution.outcome for event in made(hand.history)] == ["may"]
+    assert hand.page.die is not None
+
+
+def test_a_digit_over_a_row_made_without_a_die_says_so_and_goes_nowhere() -> None:
+    hand = at_the_distance("mill-crossbows", "stone-throwers", "2")
+    hand.press("enter", "up", "4")
+    assert hand.page.over is not None
+    assert hand.elsewhere is None
+    assert hand.page.trouble == "no die was thrown here; e changes what was said"
+
+
+def test_what_a_defender_has_agreed_to_is_carried_out_before_the_table_is_asked_whom_a_charge_engages() -> None:
+    hand = Hand(at_the_recoil(marker="charge"))
+    hand.press("enter", "right", "enter")
+    assert isinstance(hand.page.measure, Said), "whom the charge engages where it comes to is still open"
+    assert hand.history.battle.contacts == (), "whoever recoils touches nobody any more"
+
+
+def at_the_recoil(**attacker: str) -> OpenSheet:
+    """The page of a shock action of riders that has cost pikes one loss."""
+    riders = {"engages": True, "steps_at_start": 4, **attacker}
+    history = a_battle({"Att": riders}, {"Def": {"steps_at_start": 4}, "Other": {}})
+    struck = rolling(answering(begun(history, "shock_action"), "yes", 0), 3, 4)
+    (running,) = struck.battle.running
+    return open_on(struck, struck.system.sheet("shock_action"), running.bindings, running.id)
 
 
 def test_what_is_announced_is_agreed_to_by_enter_and_by_no_die_of_another_row() -> None:

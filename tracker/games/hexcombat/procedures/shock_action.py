@@ -198,19 +198,22 @@ def _advance(battle: Battle, running: Running, applications: tuple[Application, 
             "advance",
             asking.pair(attacker.id, emptied or target),
             {"hex_free": True, "by_shock": True, "was_supported": True},
-            asks=_engages_there(battle, attacker),
+            asks=_engages_there(battle, attacker, emptied or target),
         )
 
 
-def _engages_there(battle: Battle, attacker: Unit) -> tuple[PickUnit, ...]:
-    """Whether a charge still engages where it comes to, and whom: only the table sees it (HX-ADV-08, HX-ADV-10)."""
+def _engages_there(battle: Battle, attacker: Unit, target: UnitId) -> tuple[PickUnit, ...]:
+    """Whether a charge still engages where it comes to, and whom: only the table sees it (HX-ADV-08, HX-ADV-10).
+
+    The one that fell back is the likeliest.
+    """
     if attacker[MARKER] != CHARGE:
         return ()
     return (
         PickUnit(
             ENGAGED,
             naming(N_("Whom {unit:does|do} {unit} engage after the advance?"), unit=attacker.name),
-            asking.enemies(battle, attacker),
+            tuple(sorted(asking.enemies(battle, attacker), key=lambda enemy: enemy != target)),
             or_none=N_("nobody", "whom it engages"),
             rules=("HX-ADV-08", "HX-ADV-10"),
             short=N_("engages there"),
