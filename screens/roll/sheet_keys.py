@@ -42,7 +42,7 @@ SHEET_KEYS: Final = (
         N_("Confirm the face that was typed: the roll is applied and saved at once"),
     ),
     intent_key("d", "rolls.throw", N_("roll"), N_("Let the app throw the dice of this row")),
-    intent_key("D", "rolls.throw_all", N_("roll the rest"), N_("Let the app throw all that this side owes here")),
+    intent_key("D", "rolls.throw_all", N_("roll all"), N_("Let the app throw all that this side owes here")),
     CHANGE,
     intent_key(
         "tab", "rolls.next_setting", N_("next value"), N_("Go on to the next value of the row; shift and tab goes back")

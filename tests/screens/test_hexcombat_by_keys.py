@@ -21,6 +21,7 @@ from tracker.games.hexcombat.fields import ENGAGED, ENGAGED_BY, ENGAGES
 from tracker.play.backwards import backwards
 from tracker.play.history import History
 from tracker.views.step import open_page
+from tracker.words import speaking
 
 PIKES = ("p", "i", "enter")
 """Who is attacked, found in the list that opens first of all."""
@@ -227,3 +228,12 @@ def test_no_row_of_a_card_is_wider_than_the_card(width: int) -> None:
     assert max(map(cell_len, rows)) <= width
     words = " ".join(" ".join(row.split()) for row in rows)
     assert "one has no marker" in words or "one unmarked" in words
+
+
+@pytest.mark.parametrize(("language", "key"), [("en", "tab next value"), ("fr", "tab val. suiv.")])
+async def test_the_narrowest_line_names_the_key_that_leads_to_the_weapon_table(language: str, key: str) -> None:
+    """An enter agrees to all that is announced: who has another value of the table to set has to see the way there."""
+    with speaking(language):
+        async with in_app(TurnScreen, two_sides(), NARROW) as (pilot, _table):
+            await press(pilot, "enter", "enter", *PIKES)
+            assert key in shown(pilot).splitlines()[-1].replace("\xa0", " ")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.play import playing, the
+from tests.play import having, playing, the
 from tests.tracker.games.hexcombat.battles import a_battle, a_case, faces, worths
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import MakeContact, Resolve
@@ -228,9 +228,29 @@ def test_a_unit_is_attacked_on_the_side_that_was_reached(attacker: str, target: 
 def test_one_whom_nobody_is_told_to_touch_is_attacked_where_its_mark_says() -> None:
     history = a_battle({"Att": {}, "Mate": {}}, {"Def": {"engaged": "rear"}})
     bindings = {"actor": UnitId("att"), "target": UnitId("def")}
-    assert proposed(SHOCK, Context(history.battle, bindings)) == {"facing": "rear"}
+    assert proposed(SHOCK, Context(history.battle, bindings)) == {"facing": "rear", "support": "yes"}
     touched = playing(history, MakeContact(UnitId("mate"), UnitId("def"), How.MOVE, Facing.REAR)).battle
-    assert proposed(SHOCK, Context(touched, bindings)) == {}
+    assert proposed(SHOCK, Context(touched, bindings)) == {"support": "yes"}
+
+
+@pytest.mark.parametrize(
+    ("card", "support"),
+    [
+        ({}, "yes"),
+        ({"breath": "out_of_breath"}, None),
+        ({"breath": "out_of_breath", "tireless": True}, "yes"),
+        ({"formation": True, "has_attacked": True}, "again"),
+        ({"formation": True, "has_attacked": True, "rank_rotation": True}, "yes"),
+        ({"marker": "charge"}, "yes"),
+    ],
+)
+def test_a_shock_roll_by_itself_proposes_the_support_that_the_action_does(
+    card: dict[str, str | bool], support: str | None
+) -> None:
+    """HX-DUEL-06, -07, HX-SHOCK-40: the odds of the calculator are those of the page."""
+    history = having(a_battle({"Att": {}}, {"Def": {}}), UnitId("att"), **card)
+    context = Context(history.battle, {"actor": UnitId("att"), "target": UnitId("def")})
+    assert proposed(SHOCK, context).get("support") == support
 
 
 def test_a_character_inherits_from_nobody_and_another_may_be_named() -> None:

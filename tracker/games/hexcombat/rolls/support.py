@@ -10,10 +10,22 @@ from tracker.games.hexcombat.rolls.both import A_BREATH
 from tracker.games.hexcombat.rolls.sides import ACTOR, asked_of, in_state, on_card
 from tracker.games.hexcombat.switches import SUPPORT_COST_COUNTS, SUPPORT_WHEN_SPENT
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import Case, Input, Outcome, Role, flat
+from tracker.rules.resolver import Case, Context, Input, Outcome, Role, derived, flat
 from tracker.words import N_
 
 UNSUPPORTED, SUPPORTED, AGAIN = "no", "yes", "again"
+
+
+def _usual_support(scene: Context) -> str | None:
+    """Support wherever it can be had, as the page of a shock action proposes it; a formation pays for it once."""
+    unit = scene.unit(ACTOR)
+    if unit is None:
+        return None
+    is_free_of_cost = (unit[fields.FORMATION] and unit[fields.ROTATION]) or unit[fields.TIRELESS]
+    if unit[fields.FORMATION] and unit[fields.HAS_ATTACKED] and not is_free_of_cost:
+        return AGAIN
+    return SUPPORTED if is_free_of_cost or unit[fields.BREATH] != fields.SPENT else None
+
 
 # fmt: off
 A_MARKER = asked_of(ACTOR, fields.MARKER, N_("Own marker"))
@@ -29,7 +41,7 @@ SUPPORT = choice("support", N_("The attack is supported"),
                  help=N_("a charging unit supports by itself; a formation pays once for both attacks"))
 
 SUPPORT_INPUTS: Final = (
-    Input(SUPPORT, matters=lambda case: not is_charging(case)),
+    Input(SUPPORT, matters=lambda case: not is_charging(case), proposed=derived(_usual_support)),
     Input(IMPASSABLE),
     in_state(ACTOR, fields.MARKER, A_MARKER),
     in_state(ACTOR, fields.BREATH, A_BREATH),
