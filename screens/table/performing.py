@@ -82,6 +82,8 @@ async def ask_inputs(
         units = may_be_named(table.system, table.battle, action, unit, field.key, values) if named else None
         question = _(action.asks.get(field.key, field.label))
         asked = named_in(question, agreeing_name(table.battle, unit.id))
+        if listed := action.lists(unit).get(field.key):
+            held = replace(held, options=tuple(option for option in held.options if option.key in listed))
         held = replace(held, help=" · ".join(filter(None, (_(field.help), action.remark(unit)))))
         doubt = partial(more_than_there_is, table.battle, action, unit, field.key)
         among, is_blank = Among(table.system, table.battle, units, unit), before is None and field in action.measured

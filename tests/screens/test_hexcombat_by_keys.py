@@ -237,3 +237,30 @@ async def test_the_narrowest_line_names_the_key_that_leads_to_the_weapon_table(l
         async with in_app(TurnScreen, two_sides(), NARROW) as (pilot, _table):
             await press(pilot, "enter", "enter", *PIKES)
             assert key in shown(pilot).splitlines()[-1].replace("\xa0", " ")
+
+
+async def test_the_levels_to_regain_are_those_that_were_lost() -> None:
+    history = a_battle({"Riders": {"breath": "winded", "cohesion": "shaken"}}, {"Pikes": {}})
+    async with in_app(TurnScreen, playing(history, GoTo("T.2"))) as (pilot, table):
+        await press(pilot, "enter", "e")
+        (row,) = [row for row in shown(pilot).splitlines() if "regain a level" in row]
+        await press(pilot, re.search(r"(\d) regain", row)[1])  # type: ignore[index]
+        assert re.search(r"1 breath.*\n.*2 cohesion", shown(pilot))
+        assert not re.search(r"3 ammunition", shown(pilot))
+        await press(pilot, "2")
+        assert the(table.history, "riders").values["cohesion"] == "in_order"
+
+
+@pytest.mark.parametrize(
+    ("card", "said"),
+    [
+        ({}, "Cohesion level lost: Pikes"),
+        ({"cohesion": "shaken", "morale": "demonic"}, "No cohesion level is lost"),
+        ({"morale": "magic"}, "No cohesion level is lost"),
+    ],
+)
+async def test_a_recoil_names_who_loses_a_cohesion_level(card: dict[str, str], said: str) -> None:
+    history = a_battle({"Riders": {"engages": True}}, {"Pikes": {"steps_at_start": 4, **card}, "Bows": {}})
+    async with in_app(TurnScreen, history) as (pilot, _table):
+        await press(pilot, "enter", "enter", *PIKES, "2", "space", "4", "space", *AGREED, "right")
+        assert said in shown(pilot)

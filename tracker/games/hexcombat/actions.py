@@ -23,9 +23,9 @@ TRACKS: Final = {
 }
 
 
-def _levels_lost(unit: Unit) -> list[str]:
+def _levels_lost(unit: Unit) -> tuple[str, ...]:
     """The tracks of which the unit has lost a level."""
-    return [key for key, (field, levels) in TRACKS.items() if unit[field] != levels[0]]
+    return tuple(key for key, (field, levels) in TRACKS.items() if unit[field] != levels[0])
 
 
 WHICH: Final = choice(
@@ -62,6 +62,10 @@ def _first_lost(unit: Unit) -> Values:
     return {WHICH.key: next(iter(_levels_lost(unit)), WHICH.default)}
 
 
+def _to_regain(unit: Unit) -> Mapping[str, tuple[str, ...]]:
+    return {WHICH.key: _levels_lost(unit)}
+
+
 def _lose_step(battle: Battle, unit: Unit, _values: Values) -> Events:
     return step_lost(battle, unit)
 
@@ -92,7 +96,7 @@ ACTIONS: Final = (
     Action("engage", N_("change the engagement"), ("HX-DUEL-01", "HX-RECOIL-05", "HX-FIRE-01"), _engage,
            (fields.ENGAGES, fields.ENGAGED, fields.ENGAGED_BY)),
     Action("recover", N_("regain a level"), ("HX-STATE-02", "HX-STATE-03", "HX-STATE-04"), _recover, (WHICH,),
-           _is_fresh, begins=_first_lost),
+           _is_fresh, begins=_first_lost, lists=_to_regain),
     Action("lose_step", N_("lose a step"), ("HX-LOSS-03", "HX-LOSS-05"), _lose_step),
     Action("restore_step", N_("take a step back"), ("HX-STATE-01",), _restore_step, (), _is_whole),
     Action("choose_spell", N_("choose a spell"), ("HX-LOSS-08",), _choose_spell, (SPELL_NAME,), _no_character,

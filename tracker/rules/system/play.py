@@ -30,7 +30,8 @@ class Action(Struct, frozen=True):
     fields whose change tells what was done, the best first, where other changes lead up to it; `says` tells it where no
     change does, with what was said to it by the key of an input: `{unit} {unit:moves|move} {cm} cm`. `asks` is the
     question for an input, by its key, where its label is none: `How far {unit:does|do} {unit} move?`; `remark` is what
-    bears on the answers of the unit, in the reader's language.
+    bears on the answers of the unit, in the reader's language. `lists` says, by the key of an input, which of its
+    answers there are for the unit, where those are not all of them.
     """
 
     key: str
@@ -51,6 +52,7 @@ class Action(Struct, frozen=True):
     at: tuple[str, ...] = ()
     asks: Mapping[str, str] = {}
     remark: Callable[[Unit], str] = lambda _unit: ""
+    lists: Callable[[Unit], Mapping[str, tuple[str, ...]]] = lambda _unit: {}
 
     def is_listed(self, unit: Unit, step: str) -> bool:
         """Whether it stands among what that unit can do besides what the step offers."""

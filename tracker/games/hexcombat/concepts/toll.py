@@ -17,6 +17,7 @@ from tracker.games.hexcombat.procedures.application import (
     TAKEN,
     Application,
     hex_of,
+    keeps_its_level,
     ruling,
 )
 from tracker.games.hexcombat.switches import CHARGE_LOSS, MORALE_IF, ROUTED_LOSES_LEVEL, TIRELESS_RULE
@@ -68,7 +69,7 @@ def _cohesion_lost(battle: Battle, application: Application) -> Events:
     """One level off every unit of the hex, whether it moved or stayed (HX-RECOIL-16)."""
     events: Events = ()
     for unit in hex_of(battle, application):
-        if _keeps_its_level(unit):
+        if keeps_its_level(unit):
             continue
         moved = application.answer(MOVE, unit.id) != STAYS
         if unit[fields.COHESION] == fields.ROUTED and moved and ruling(battle, ROUTED_LOSES_LEVEL) == "destroyed":
@@ -76,12 +77,6 @@ def _cohesion_lost(battle: Battle, application: Application) -> Events:
         else:
             events += change(unit, fields.COHESION, fields.worse(fields.COHESIONS, unit[fields.COHESION]), "recoil")
     return events
-
-
-def _keeps_its_level(unit: Unit) -> bool:
-    """Magic never loses cohesion, the demonic none below shaken."""
-    is_at_its_worst = unit[fields.MORALE] == fields.DEMONIC and unit[fields.COHESION] == fields.SHAKEN
-    return unit[fields.MORALE] == fields.MAGIC or is_at_its_worst
 
 
 def _fallen_back(battle: Battle, unit: Unit, name: str, value: Scalar) -> Events:

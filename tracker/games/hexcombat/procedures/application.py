@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.fields import AnyField, Scalar
-from tracker.games.hexcombat.fields import is_out, stack_of
+from tracker.games.hexcombat.fields import COHESION, DEMONIC, MAGIC, MORALE, SHAKEN, is_out, stack_of
 from tracker.words import N_
 
 HEX, APART, PLACE_CHANGED, PIVOT, STAYS = "hex", "apart", "position", "pivots", "stays"
@@ -97,3 +97,9 @@ def is_emptied(battle: Battle, application: Application) -> bool:
         value not in LEAVES and unit in battle.units and not is_out(battle.units[unit]) for unit, value in moves.items()
     )
     return not stayed and all(unit.id in moves for unit in hex_of(battle, application))
+
+
+def keeps_its_level(unit: Unit) -> bool:
+    """Magic never loses cohesion, the demonic none below shaken (HX-RECOIL-16)."""
+    is_at_its_worst = unit[MORALE] == DEMONIC and unit[COHESION] == SHAKEN
+    return unit[MORALE] == MAGIC or is_at_its_worst

@@ -27,9 +27,10 @@ from tracker.games.hexcombat.procedures.application import (
     TAKEN,
     Application,
     hex_of,
+    keeps_its_level,
     ruling,
 )
-from tracker.games.hexcombat.switches import AFTER_BLOCK
+from tracker.games.hexcombat.switches import AFTER_BLOCK, ROUTED_LOSES_LEVEL
 from tracker.rules.system import TABLE, Choose, PickUnit, RollFor, Script
 from tracker.words import N_, Said, _
 
@@ -163,8 +164,23 @@ def _recoil(battle: Battle, application: Application, standing: tuple[Unit, ...]
             rules=rules,
             player=stuck[0],
         )
-    lost, cohesion = application.key(COHESION_LOST), N_("Every unit of the hex loses a cohesion level")
-    yield Choose(lost, cohesion, (DONE,), ("HX-RECOIL-16",), player=TABLE)
+    lost = application.key(COHESION_LOST)
+    yield Choose(lost, _who_loses_a_level(battle, application), (DONE,), ("HX-RECOIL-16",), player=TABLE)
+
+
+def _who_loses_a_level(battle: Battle, application: Application) -> str:
+    """Who of the hex loses a cohesion level, by name: magic keeps its own, and so does the demonic once shaken."""
+    if application.key(COHESION_LOST) in application.given:
+        return ""
+    is_routed_destroyed = ruling(battle, ROUTED_LOSES_LEVEL) == "destroyed"
+    names = ", ".join(
+        unit.name
+        for unit in hex_of(battle, application)
+        if not keeps_its_level(unit) and (unit[fields.COHESION] != fields.ROUTED or is_routed_destroyed)
+    )
+    if not names:
+        return N_("No cohesion level is lost")
+    return Said(_("Cohesion level lost: {units}").format(units=names))
 
 
 def _moves(battle: Battle, application: Application, unit: Unit) -> tuple[Option, ...]:
