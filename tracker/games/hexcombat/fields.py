@@ -169,7 +169,8 @@ MODE = choice("mode", N_("Formation mode"),
 ROTATION = flag("rank_rotation", N_("Rank rotation"), group=STATE, tracked=True,
                 applies=lambda unit: unit[FORMATION], rules=("HX-SHOCK-40", "HX-DUEL-07"))
 SPELL = words("chosen_spell", N_("Chosen spell"), group=STATE, tracked=True,
-              applies=lambda unit: unit[CHARACTER], rules=("HX-LOSS-08",), says=_spell_says)
+              applies=lambda unit: unit[CHARACTER], rules=("HX-LOSS-08",), says=_spell_says,
+              explained=EXPLAINED | {"loss"})
 
 STACK = words("stack", N_("Stack"), group=PLACE, tracked=True,
               help=N_("units of one side with the same word share a hex"),

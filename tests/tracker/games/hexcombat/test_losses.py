@@ -13,6 +13,7 @@ from tracker.battle.commands import MakeContact, RemoveUnit, Resolve
 from tracker.battle.contacts import How
 from tracker.play.history import History
 from tracker.rules.system import Choose, PickUnit
+from tracker.views.log import last_group
 
 
 def losing(count: int, *, switches: dict[str, str] | None = None, **units: dict[str, object]) -> History:
@@ -328,3 +329,11 @@ def test_a_stack_mate_struck_off_the_roster_is_replaced_by_another() -> None:
     battle = answering(losing(3, pikes=stack, axes={**stack, "steps_at_start": 4}, bows=stack), "axes")
     battle = playing(battle, RemoveUnit(UnitId("axes")))
     assert stands(barred(answering(battle, "bows")).battle, "bows") == 0
+
+
+def test_the_line_of_an_application_says_that_a_chosen_spell_is_lost() -> None:
+    sorceress = {"character": True, "steps_at_start": 4, "chosen_spell": "Veil"}
+    losing = begun(a_battle({"Att": {}}, {"Def": sorceress}), "losses", target="def")
+    history = answering(rolling(answering(losing, 1)), "step")
+    told = [words for entry in last_group(history) for _key, words in entry.states]
+    assert told == ["Def loses the chosen spell (loss)"]
