@@ -181,9 +181,9 @@ def _close_number(page: RollPage, knob: Knob) -> Pressed:
         return Pressed(page.complaining(wrong.said_of))
     after = _at_what_bars(page, saying(page, knob, value), knob)
     decided = decided_row(after) if page.typed else None
-    if decided is not None and not _is_good(after, decided):
+    if decided is not None:
         # One enter too many after the number agrees to nothing that bars: it names what the next agrees to.
-        after = replace(after, unseen=decided.row.key)
+        after = replace(after, unseen="" if _is_good(after, decided) else decided.row.key)
     if page.typed and (why := doubt_of(page.sheet, entry, knob, value)):
         return Pressed(page, Confirm(why, after))
     return Pressed(after)

@@ -390,6 +390,12 @@ def test_what_a_typed_number_allows_is_agreed_to_by_the_next_enter() -> None:
     assert hand.page.die is not None
 
 
+def test_a_number_that_barred_is_put_right_and_agreed_to_by_the_next_enter() -> None:
+    hand = at_the_distance("mill-crossbows", "stone-throwers", "12")
+    hand.press("shift+tab", "2", "enter", "enter")
+    assert [event.resolution.outcome for event in made(hand.history)] == ["may"]
+
+
 def test_a_digit_over_a_row_made_without_a_die_says_so_and_goes_nowhere() -> None:
     hand = at_the_distance("mill-crossbows", "stone-throwers", "2")
     hand.press("enter", "up", "4")
