@@ -67,7 +67,7 @@ async def test_a_charge_says_whom_it_engages_where_it_has_advanced_to() -> None:
         assert "first:" not in shown(pilot)
         await press(pilot, "enter")
         assert "Engages there ‹?›" in shown(pilot)
-        assert table.battle.contacts == (), "the recoil that was agreed to is carried out before the table is asked"
+        assert not table.battle.contacts, "the recoil that was agreed to is carried out before the table is asked"
         assert table.battle.running
         await press(pilot, "right", "right", "enter")
         assert not table.battle.running

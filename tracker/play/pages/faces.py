@@ -235,8 +235,8 @@ def missing(page: RollPage) -> str:
     """The need before the page can go on, in a sentence; empty where there is none."""
     sheet, taker = page.sheet, page.taker
     if page.over is not None:
-        made = N_("already rolled: type what the die showed to correct it")
-        return _(N_("no die was thrown here; e changes what was said") if has_no_dice(page) else made)
+        dice = N_("already rolled: type what the die showed to correct it")
+        return _(N_("no die was thrown here; e changes what was said") if has_no_dice(page) else dice)
     if taker is None:
         struck = page.entry.row.struck if page.entry is not None else ""
         return struck or _asked_before_a_roll(sheet) or _("no roll is left here")

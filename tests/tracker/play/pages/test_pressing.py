@@ -408,7 +408,7 @@ def test_what_a_defender_has_agreed_to_is_carried_out_before_the_table_is_asked_
     hand = Hand(at_the_recoil(marker="charge"))
     hand.press("enter", "right", "enter")
     assert isinstance(hand.page.measure, Said), "whom the charge engages where it comes to is still open"
-    assert hand.history.battle.contacts == (), "whoever recoils touches nobody any more"
+    assert not hand.history.battle.contacts, "whoever recoils touches nobody any more"
 
 
 def at_the_recoil(**attacker: str) -> OpenSheet:
