@@ -7,6 +7,7 @@ from typing import Final
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.fields import Option
 from tracker.games.skirmish.concepts.alternation import activated, has_faced, still_to_face, the_active
+from tracker.games.skirmish.concepts.rout import is_routed
 from tracker.games.skirmish.fields import ACTED, DAMAGE, OPTION
 from tracker.rules.system import Prompt
 from tracker.words import N_
@@ -15,6 +16,12 @@ from tracker.words import N_
 def _active(battle: Battle) -> UnitId | None:
     active = the_active(battle)
     return None if active is None else active.id
+
+
+def _runs(battle: Battle) -> bool:
+    """Whether the piece that is activated has routed, whoever else acts with it."""
+    active = the_active(battle)
+    return active is not None and is_routed(battle, active)
 
 
 def _is_unprinted(unit: Unit) -> bool:
@@ -48,9 +55,10 @@ PROMPTS: Final = (
         ("SK-FEAR-14",),
         (Option("yes", N_("yes")), Option("no", N_("no"))),
         about=_active,
-        # One that took such a test has answered, and one whose figures act has begun without.
+        # One that took such a test has answered, one whose figures act has begun without, and one that runs takes none.
         matters=lambda battle: (
-            any(still_to_face(battle, unit) and not unit[ACTED] for unit in activated(battle))
+            not _runs(battle)
+            and any(still_to_face(battle, unit) and not unit[ACTED] for unit in activated(battle))
             and not any(has_faced(unit) for unit in activated(battle))
         ),
     ),

@@ -21,6 +21,7 @@ from tracker.play.sheets.together import page_together
 from tracker.play.walk import standing
 from tracker.play.worksheet import open_sheet
 from tracker.rules.system import May
+from tracker.views.checklist import asked
 from tracker.views.step import open_page
 
 
@@ -142,3 +143,11 @@ def test_the_distance_to_the_target_is_told_in_the_unit_of_the_range_table(readi
     row = next(row for row in sheet.rows() if row.key == "distance")
     assert (row.label, row.short) == (f"Distance to the target, {unit}", f"Distance, {unit}")
     assert (sheet.bar or "").startswith(f"99 {unit} is beyond the longest range of that weapon")
+
+
+def test_a_piece_that_runs_is_not_asked_for_a_test_of_nerve_whoever_is_attached_to_it() -> None:
+    def asks(history: History) -> bool:
+        return any(entry.prompt.key == "fear_due" for entry in asked(SYSTEM, history.battle))
+
+    assert asks(facing_the_thralls())
+    assert not asks(having(facing_the_thralls(), SPEARS, state="routed"))
