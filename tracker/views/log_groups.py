@@ -77,8 +77,9 @@ def summary(entries: Sequence[LogEntry]) -> Summary:
     changes = merged(entry.line.changes for entry in standing)
     settled = frozenset[DebtId]().union(*(entry.settled for entry in standing))
     owes = tuple({unit: None for entry in standing for test, unit in entry.owed if test not in settled})
-    # Of one without dice that is told by its headline alone, as a charge is, no other word is needed.
-    is_whole = len(rolled) == 1 and (rolled[0].line.dice or not rolled[0].line.ended)
+    # Of one without dice that is told by its headline alone, as a charge is, no other word is needed; but a check on
+    # the way to what was lost, as whether it may recoil, is not what was done.
+    is_whole = len(rolled) == 1 and (rolled[0].line.dice or not (rolled[0].line.ended or changes))
     only = rolled[0].line if is_whole else None
     return Summary(
         _begun(begins, rolled) if begins is not None else deeds.pop() if len(deeds) == 1 else entries[0].line.headline,

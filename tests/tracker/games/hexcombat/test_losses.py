@@ -14,6 +14,7 @@ from tracker.battle.contacts import How
 from tracker.play.history import History
 from tracker.rules.system import Choose, PickUnit
 from tracker.views.log import last_group
+from tracker.views.log_groups import summary
 
 
 def losing(count: int, *, switches: dict[str, str] | None = None, **units: dict[str, object]) -> History:
@@ -337,3 +338,11 @@ def test_the_line_of_an_application_says_that_a_chosen_spell_is_lost() -> None:
     history = answering(rolling(answering(losing, 1)), "step")
     told = [words for entry in last_group(history) for _key, words in entry.states]
     assert told == ["Def loses the chosen spell (loss)"]
+
+
+def test_an_application_of_losses_is_headed_by_its_name_and_not_by_a_check_on_the_way() -> None:
+    losing = begun(a_battle({"Att": {}}, {"Def": {"steps_at_start": 4}}), "losses", target="def")
+    whole = summary(last_group(answering(rolling(answering(losing, 2)), "step")))
+    assert "".join(span.text for span in whole.headline) == "Def · Application of losses"
+    assert whole.only is None
+    assert [(change.was, change.now) for change in whole.changes] == [(4, 2)]
