@@ -49,13 +49,14 @@ def _turned(page: RollPage, knob: Knob, step: int) -> RollPage:
     if isinstance(knob, Said):
         value = knob.further(step)
         return _still_at(page.showing(sheet if value is None else sheet.saying(knob.key, value)), knob)
-    return page if page.entry is None else page.showing(turn_knob(sheet, page.entry, knob, step))
+    return page if page.entry is None else _still_at(page.showing(turn_knob(sheet, page.entry, knob, step)), knob)
 
 
-def _still_at(page: RollPage, knob: Said) -> RollPage:
-    """The page with the light on the question that was turned, wherever it stands by now: it may be turned on.
+def _still_at(page: RollPage, knob: Knob) -> RollPage:
+    """The page with the light on the setting that was turned, wherever it stands by now: it may be turned on.
 
-    By another answer a question may become one of a roll, or hang on none any more.
+    By another answer a question may become one of a roll, or hang on none any more; what was assumed is in doubt no
+    more, and the next arrow is not for another setting.
     """
     if page.knob is not None and page.knob.key == knob.key:
         return page

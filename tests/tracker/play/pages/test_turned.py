@@ -97,3 +97,15 @@ def test_shots_for_which_no_ammunition_is_left_stand_on_the_page_and_say_so() ->
     lost = [entry.row for entry in hand.page.sheet.entries if entry.row.struck]
     assert [row.key for row in lost] == ["shot.2.1", "shot.2.2", "shot.2.3"]
     assert {row.struck for row in lost} == {"no ammunition left"}
+
+
+def test_a_range_that_was_assumed_stays_lit_while_it_is_turned() -> None:
+    history = playing(the_demo(load_system("confrontation")), GoTo("T-15"))
+    hand = Hand(open_on(history, history.system.sheet("volley"), {"actor": UnitId("yew-bows")}))
+    hand.say(UnitId("lamp-pair"))
+    assert hand.page.knob is not None
+    assert (hand.page.knob.key, hand.page.knob.value) == ("range", "short")
+    hand.press("right", "right")
+    assert hand.page.knob is not None
+    assert (hand.page.knob.key, hand.page.knob.value) == ("range", "long")
+    assert hand.page.sheet.answered["target"] == UnitId("lamp-pair")
