@@ -124,6 +124,8 @@ def test_confrontation_asks_for_charges_in_the_air_and_melees_unplayed() -> None
     fighting = having(having(confrontation("T-22"), HEATH_SPEARS, melee=2), AXES, melee=2)
     assert unfinished(fighting) == (Open(Matter.MELEE, 1, (HEATH_SPEARS, AXES)),)
     assert unfinished(playing(fighting, Perform("melee_played", HEATH_SPEARS))) == ()
+    picking = having(having(confrontation("T-17"), HEATH_SPEARS, melee=2), AXES, melee=2)
+    assert unfinished(picking) == (Open(Matter.MELEE, 1, (HEATH_SPEARS, AXES)),)
 
 
 def test_confrontation_goes_by_no_charge_in_the_air_without_a_word() -> None:

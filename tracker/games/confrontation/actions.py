@@ -279,6 +279,7 @@ ACTIONS: Final = (
         _action("melee_played", N_("the melee has been played"), cf("MISC", 13, 14), _plays, _not_in_melee),
         says=N_("The melee of {unit} is played"),
         suits=lambda unit: bool(unit[fields.MELEE]),
+        at=steps.OF_MELEE,
     ),
     replace(
         _action("next_melee", N_("on to the next melee"), cf("MISC", 13, 14), _next_melee, _no_more_melees),

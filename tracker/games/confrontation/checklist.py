@@ -220,6 +220,7 @@ FIGHTING: Final = Phase(
             rules=(*cf("START", 1), *cf("MISC", 14)),
             standing=on_the_table(melee.in_unplayed_melee),
             matters=occasions.somebody_fights,
+            unfinished=leaving.melees_unplayed,
             leaves=leaving.MELEES,
             unticked=PLAYED_NOT_TICKED,
         ),

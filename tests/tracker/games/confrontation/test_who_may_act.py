@@ -23,6 +23,7 @@ from tracker.battle.battle import UnitId
 from tracker.battle.commands import OweTest
 from tracker.battle.fields import Scalar
 from tracker.games.confrontation import SYSTEM
+from tracker.games.confrontation.concepts.steps import OF_MELEE
 from tracker.games.confrontation.standing.any_phase import VERBS
 from tracker.play.history import History
 from tracker.play.walk import standing
@@ -263,3 +264,26 @@ def test_one_who_failed_to_rally_has_tried_and_one_who_owes_it_has_not() -> None
     history = having(at("T-03"), SPEARS, fleeing="fear")
     assert told(history, SPEARS) == "not RALLY-03"
     assert told(playing(history, OweTest("rally", {"actor": SPEARS}, {}, "for the test")), SPEARS) == "rally"
+
+
+def test_whoever_rallied_or_has_fled_already_is_not_listed_as_one_still_to_act() -> None:
+    rallied = having(at("T-03"), SPEARS, rallied=True)
+    fled = having(at("T-11", "heath"), SPEARS, fleeing="fear")
+    for history in (rallied, fled):
+        stands = standing(SYSTEM, history.battle, history.battle.units[SPEARS])
+        assert isinstance(stands, May)
+        assert stands.through
+
+
+def test_the_die_of_a_group_is_thrown_by_one_whom_it_serves() -> None:
+    history = having(at("T-14"), BOWS, fleeing="fear")
+    offered = {
+        unit.id for unit in history.battle.units.values() if isinstance(standing(SYSTEM, history.battle, unit), May)
+    }
+    assert ENGINE in offered
+    assert BOWS not in offered
+
+
+def test_a_melee_is_marked_as_played_in_its_phase_alone() -> None:
+    action = SYSTEM.action("melee_played")
+    assert action.at == OF_MELEE

@@ -87,4 +87,4 @@ def flight_or_pursuit(battle: Battle, unit: Unit, note: str = "") -> Standing:
     strikes = owed_by(battle, unit, "blow")
     if strikes:
         return May(strikes, N_("a blow at the one it caught"))
-    return May((DONE, OFF)) if unit[FLEEING] == AFRAID and not unit[CAUGHT] else None
+    return May((DONE, OFF), through=True) if unit[FLEEING] == AFRAID and not unit[CAUGHT] else None

@@ -24,16 +24,17 @@ DIE_OF: Final = {
 
 
 def wants_a_die(battle: Battle, unit: Unit) -> Standing:
-    """The first of each group throws for it (CF-INIT-01)."""
+    """The first of each group throws for it, of those it may serve where there are any (CF-INIT-01)."""
     group = phase.group_of(battle, unit)
     if not group or unit[fields.SCORED]:
         return None
-    mates = (
+    mates = [
         other
         for other in battle.of_side(unit.side)
         if not fields.is_away(other) and phase.group_of(battle, other) == group
-    )
-    first = next(mates, unit)
+    ]
+    free = (other for other in mates if not (other[fields.RAN] or bar_of(other) or _is_kept_busy(other)))
+    first = next(free, mates[0] if mates else unit)
     return May((roll(DIE_OF[group], "phase_die"),)) if first.id == unit.id else None
 
 
@@ -61,6 +62,11 @@ def _in_its_slice(unit: Unit) -> str:
     return Said(_("score {score}").format(score=unit[fields.SCORE]))
 
 
+def _is_kept_busy(unit: Unit) -> bool:
+    """Whether it fights in a melee, and casts no spells."""
+    return bool(unit[fields.MELEE]) and not fields.is_caster(unit)
+
+
 def _bar(battle: Battle, unit: Unit) -> MayNot | None:
     """Why one who has a place in the phase does not act in it (any more)."""
     if phase.has_acted(unit):
@@ -71,7 +77,7 @@ def _bar(battle: Battle, unit: Unit) -> MayNot | None:
         return MayNot(N_("ran, so neither shoots nor casts, but may counter"), cf("SHO", 19) + cf("MISC", 10, 12))
     if (bar := bar_of(unit)) is not None:
         return bar
-    if unit[fields.MELEE] and not fields.is_caster(unit):
+    if _is_kept_busy(unit):
         return MayNot(N_("in a melee"), cf("INIT", 5))
     return None
 

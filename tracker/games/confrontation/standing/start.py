@@ -18,7 +18,7 @@ def returned(_battle: Battle, unit: Unit) -> Standing:
 def may_rally(battle: Battle, unit: Unit) -> Standing:
     """Fleers try, once; those of their own will have stopped (CF-RALLY-01, CF-FLEE-18)."""
     if unit[RALLIED]:
-        return May(note=N_("it has stopped fleeing and faces any way it likes"))
+        return May(note=N_("it has stopped fleeing and faces any way it likes"), through=True)
     if unit[FLEEING] != AFRAID:
         return None
     owed = owed_by(battle, unit, "rally")
