@@ -266,7 +266,8 @@ def _idle_at(page: RollPage) -> frozenset[str]:
         idle |= {"D"}
     elif decided_row(page) is not None:
         # No die is thrown in this row: enter agrees to what it comes to.
-        idle |= {"d"}
+        others_throw = any(sheet.wanted(entry) is not None for entry in sheet.entries if entry.is_owed)
+        idle |= {"d"} if others_throw else OF_A_DIE
     return frozenset(idle)
 
 

@@ -33,7 +33,7 @@ from tracker.play.history import History
 from tracker.play.pages import RollPage
 from tracker.play.pages import press as a_press
 from tracker.play.pages.wants import PickAnswer, PickFrom, Tell, ThrowDice
-from tracker.play.sheets import OpenSheet
+from tracker.play.sheets import OpenSheet, open_on
 from tracker.rules.systems import load_system, system_keys
 
 LAST_ROLL = {
@@ -454,3 +454,10 @@ def test_the_key_line_says_of_enter_what_it_does(page: tuple[str, str]) -> None:
             hand.press(chance.choice((*ANY_KEY, "enter")))
             if hand.closed is not None or hand.elsewhere is not None:
                 break
+
+
+def test_no_key_to_roll_is_named_where_the_page_has_no_die_to_throw() -> None:
+    demo = playing(the_demo(load_system("confrontation")), GoTo("T-13", "heath"))
+    charging = Hand(open_on(demo, demo.system.sheet("charge"), {"actor": UnitId("heath-spears")}))
+    charging.say(UnitId("goat-riders"))
+    assert not {"d", "D"} & {key.press for key in keys_at(charging.page, is_ruled=False)}
