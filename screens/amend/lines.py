@@ -42,7 +42,7 @@ def lines_of(
         case Refused(reason):
             rows.append(plain(f"✗ {reason}", "$alarm"))
         case _:
-            rows += _change_lines(changed, width) if changed is not None else []
+            rows += _change_lines(changed, width, closes_a_die=bool(page.typed)) if changed is not None else []
             rows += [plain(f"✗ {why}", "$alarm")] if why else []
     return rows
 
@@ -82,8 +82,11 @@ def act_in_a_line(battle: Battle, entry: LogEntry, number: str, width: int, is_l
     return line(head, told_within(battle, entry.line, width - head.cell_length, style))
 
 
-def _change_lines(changed: Changes, width: int) -> list[Content]:
-    """The changes, each kind under its mark: the act, later rolls, who changes, what is left out."""
+def _change_lines(changed: Changes, width: int, *, closes_a_die: bool) -> list[Content]:
+    """The changes, each kind under its mark: the act, later rolls, who changes, what is left out; then the next key.
+
+    While a die is typed enter closes that first.
+    """
     rows = [hanging(plain(_("was   "), "$dim"), changed.was, width, "$dim")]
     now = changed.now or _(N_("left out", "an answer"))
     rows.append(hanging(plain(_("now   "), "$bright bold"), now, width, "$bright bold"))
@@ -101,10 +104,10 @@ def _change_lines(changed: Changes, width: int) -> list[Content]:
     ]
     if len(rows) == 2 and changed.now:
         rows.append(plain(_("  Nothing after it changes."), "$dim"))
-    rows.append(
-        plain(
-            _("{enter} corrects it; one undo takes it back.   esc leaves all as it is.").format(enter=as_key(ENTER)),
-            "$dim",
-        )
+    how = (
+        _("{enter} confirms the die, {enter} again corrects it.   esc takes the die back.")
+        if closes_a_die
+        else _("{enter} corrects it; one undo takes it back.   esc leaves all as it is.")
     )
+    rows.append(plain(how.format(enter=as_key(ENTER)), "$dim"))
     return rows

@@ -13,7 +13,8 @@ from tests.screens.in_app import NARROW, WIDE, in_app, press, shown
 from tests.tiny import RAIDERS, a_shot, at_the_shooting
 from tracker.battle.acts import Fate
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Advance, AnswerPrompt, GoTo, Note, Perform
+from tracker.battle.commands import Advance, AnswerPrompt, GoTo, Note, Perform, Resolve
+from tracker.battle.dice import Face
 from tracker.games.hexcombat.fields import MARKER
 from tracker.play.history import History
 from tracker.rules.systems import load_system, system_keys
@@ -171,3 +172,15 @@ async def test_a_battle_in_which_nothing_was_rolled_says_so() -> None:
         await press(pilot, "1", "x", "enter", "e")
         await press(pilot, "z")
         assert "New in" in shown(pilot)
+
+
+async def test_enter_is_said_to_confirm_the_last_of_two_dice_before_it_corrects_the_roll() -> None:
+    hit = Resolve("damage", {"target": UnitId("heath-spears")}, {}, (Face(6, 3), Face(6, 2)))
+    before = the_demo(load_system("confrontation"), Advance(anyway=True), hit)
+    async with in_app(AmendScreen, before, NARROW) as (pilot, table):
+        await press(pilot, "5", "6")
+        assert "confirms the die, ↵ again corrects it" in shown(pilot)
+        await press(pilot, "enter")
+        assert "again corrects it" not in shown(pilot)
+        assert "corrects it" in shown(pilot)
+        assert table.history == before
