@@ -117,7 +117,7 @@ def remarks(
 ) -> tuple[Remark, ...]:
     """The same for a line that has little room, which may know units and sides by shorter names.
 
-    A brief one leaves out how often the losses are within their brackets.
+    A brief one leaves out the brackets of the losses, and how often these are within them.
     """
     named, of_side = called or partial(unit_name, battle), marked or partial(side_name, battle)
     return tuple(_remarks(seen, named, of_side, is_brief=is_brief))
@@ -173,13 +173,14 @@ def _why(seen: Outlook) -> str:
 
 
 def _loses(side: str, losses: Spread, *, is_about: bool, is_brief: bool) -> str:
-    """The side, what it loses on the average, and in brackets between what and what in eight cases of ten."""
+    """The side, what it loses on the average, and in brackets between what and what in eight cases of ten.
+
+    In brief there is no room to say how often that is, and brackets that nothing explains are left out.
+    """
     lost = about(losses, is_about=is_about)
-    if len(losses.chances) == 1:
+    if len(losses.chances) == 1 or is_brief:
         return f"{side} {lost}"
     reach = str(losses.low) if losses.low == losses.high else f"{losses.low}–{losses.high}"
-    if is_brief:
-        return f"{side} {lost} ({reach})"
     return _("{side} {lost} ({share}: {reach})").format(side=side, lost=lost, share=per_cent("80"), reach=reach)
 
 
