@@ -172,7 +172,7 @@ class Words(Struct, frozen=True, kw_only=True):
     causes: Mapping[str, str] = {}
     """The words for the causes found in events."""
     effect_words: Mapping[str, str] = {}
-    """The words for effects, by their kind or by kind and value with a point between."""
+    """The words for effects, by their kind, kind and value, or kind, value and key, with points between."""
     outcome_words: Mapping[str, str] = {}
     """A roll's result as a sentence, by roll and outcome with a point between: else its deed and its outcome."""
     told_by_outcome: Mapping[str, frozenset[str]] = {}

@@ -64,7 +64,7 @@ def without_repeats(
     """The effects of a roll, but for those that its sentence has told already, in the same words or in others."""
     resolution = rolled.resolution
     kinds = system.words.told_by_outcome.get(f"{resolution.resolver}.{resolution.outcome}", frozenset())
-    effects = tuple(effect for effect in resolution.effects if effect.kind in kinds)
+    effects = tuple(effect for effect in resolution.effects if effect.kind in kinds and not _words_on(system, effect))
     sentences = effects_in_words(system, before, resolution.resolver, rolled.bindings, effects)
     return (words for words in follows if words not in whole and words not in sentences)
 
@@ -313,7 +313,13 @@ def effects_in_words(
 
 def _words_for(system: System, effect: Effect) -> str:
     """Those for the effect with this very value, where the system has such: the id of a state is no word."""
-    return system.words.effect_words.get(f"{effect.kind}.{effect.value}") or system.words.effect_words[effect.kind]
+    by_value = system.words.effect_words.get(f"{effect.kind}.{effect.value}")
+    return _words_on(system, effect) or by_value or system.words.effect_words[effect.kind]
+
+
+def _words_on(system: System, effect: Effect) -> str:
+    """Those for the effect with this value on what it finds there, its key: no outcome has said what then comes."""
+    return system.words.effect_words.get(f"{effect.kind}.{effect.value}.{effect.key}", "")
 
 
 def _effect(words: str, effect: Effect, unit: str, parts: Mapping[str, str], named: bool) -> str:

@@ -83,8 +83,9 @@ WORDS_FOR_WHAT_FOLLOWS = """
 blows_owed caught charges damage_owed dares fled flees flees_on frozen has_left held held_as_fleer joins leaves
 location location.arms location.head location.legs location.trunk off_table other_reading other_reading.critical
 other_reading.killed other_reading.light other_reading.nothing other_reading.serious other_reading.stunned
-pursued pursued_least rallies reacted stands stands_fast wound wound.critical wound.killed wound.light
-wound.serious wound.stunned
+pursued pursued_least rallies reacted stands stands_fast wound wound.critical wound.critical.critical wound.killed
+wound.light wound.light.critical wound.light.light wound.light.serious wound.serious wound.serious.critical
+wound.serious.serious wound.stunned
 """
 WORDS_FOR_WHY = """
 charge charged contact damage dice discipline disengage edge engaged fear first flight fright hand hit

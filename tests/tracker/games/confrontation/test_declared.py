@@ -229,6 +229,7 @@ QUIET = {
     "blow": {"leaver_ini"}, "missile": {"has_reacted", "charger_seen", "touches"}, "disengage": {"rethrow"},
     "arrival": {"reaches", "crossed", "engaged", "ran"}, "spell": {"in_phase", "in_order", "distance"},
     "command_radius": {"first_member", "second_member", "leader_skill"}, "terrain": {"height"},
+    "damage": {"attacker_wound"},
     "crowd_shot": {"has_reacted", "charger_seen", "rethrow", *(f"contact{place}" for place in range(2, 7)),
                    *(f"contact{place}_figures" for place in range(1, 7))},
 }  # fmt: skip

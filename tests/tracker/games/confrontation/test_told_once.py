@@ -18,6 +18,7 @@ from tests.tracker.games.confrontation.battles import (
     at,
     having,
     so,
+    value,
 )
 from tracker.battle.commands import BeginProcedure, OweTest
 from tracker.games.confrontation import SYSTEM
@@ -101,3 +102,15 @@ def test_a_shot_into_a_melee_says_of_what_its_chance_is_as_its_die_does_not() ->
     shot = open_sheet(SYSTEM, history.battle, SYSTEM.resolver("crowd_shot"), scene).answering("range", "short")
     assert odds_in_words(shot).startswith("hits the target ")
     assert needed_and_chance(shot) == "2+"
+
+
+def test_a_wound_on_top_of_another_says_which_one_that_makes() -> None:
+    hurt = having(at("T-20"), SPEARS, light=5)
+    history = playing(hurt, a_roll("damage", 3, 2, target=SPEARS, actor=AXES))
+    assert value(history.battle, SPEARS, "serious") == 1
+    told = headline(SYSTEM, hurt.battle, history.acts[-1])
+    assert "take a light wound" in told
+    said = "".join(span.text for span in log_line(SYSTEM, hurt.battle, history.acts[-1]).ended)
+    assert "on top of a light wound, so serious" in said
+    whole = playing(at("T-20"), a_roll("damage", 3, 2, target=SPEARS, actor=AXES))
+    assert "on top" not in "".join(span.text for span in log_line(SYSTEM, hurt.battle, whole.acts[-1]).ended)

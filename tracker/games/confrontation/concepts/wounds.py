@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from tracker.battle.battle import Unit
@@ -23,6 +24,7 @@ from tracker.games.confrontation.fields import (
 )
 from tracker.games.confrontation.switches import WOUND_EFFECT
 from tracker.rules.resolver import Case, Input, Line, OneOf, worth
+from tracker.rules.resolver.case import always
 from tracker.words import N_
 
 # Highest natural face that fails a test, a blow or a parry; what the third edition takes off instead (BG-09).
@@ -36,10 +38,10 @@ WOUND: Final = choice("wound", N_("Wound of the figure that acts"), WOUNDS, rule
 VICTIM_WOUND: Final = choice("victim_wound", N_("Wound of the figure struck"), WOUNDS, rules=bg(9, 10))
 
 
-def wound_input(role: str, field: Field[str] = WOUND) -> Input:
+def wound_input(role: str, field: Field[str] = WOUND, matters: Callable[[Case], bool] = always) -> Input:
     """The question which wound the figure in that role has; where only some of its unit are hurt it is assumed."""
     figure = OneOf(role, figures_by_wound)
-    return Input(field, known_of(role, wound_of), proposed=known_of(role, wound_met), figure=figure)
+    return Input(field, known_of(role, wound_of), matters, proposed=known_of(role, wound_met), figure=figure)
 
 
 def wound_met(unit: Unit, number: int = 0, of: int = 1) -> str | None:

@@ -12,7 +12,7 @@ from tracker.games.confrontation.concepts.known import known_of
 from tracker.games.confrontation.concepts.wounds import VICTIM_WOUND, penalty, wound_input
 from tracker.games.confrontation.fields import CRITICAL, KILLED, LIGHT, RES, SERIOUS, STR, STUNNED, WOUNDS
 from tracker.games.confrontation.rolls.authority import ACTOR
-from tracker.games.confrontation.switches import DAMAGE_READING, DOUBLE_ONE, EXTRA_LOCATION, ROW_30
+from tracker.games.confrontation.switches import DAMAGE_READING, DOUBLE_ONE, EXTRA_LOCATION, ROW_30, WOUND_EFFECT
 from tracker.rules import resolver
 from tracker.rules.kinds import runs_of
 from tracker.rules.resolver import Case, Input, Line, Outcome, Resolver, worth
@@ -196,6 +196,11 @@ def _effects(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
     return (place, *wound, resolver.Effect("other_reading", TARGET, _value(case, other), value=otherwise))
 
 
+def _striker_is_weakened(case: Case) -> bool:
+    """Whether a wound of the one who struck takes anything off damage: under the third edition's reading alone."""
+    return case.ruling(WOUND_EFFECT) == "penalty"
+
+
 DAMAGE: Final = Resolver(
     key="damage",
     is_test=False,
@@ -210,7 +215,7 @@ DAMAGE: Final = Resolver(
         Input(BY_SHOT),
         Input(EXTRA),
         wound_input(TARGET, VICTIM_WOUND),
-        wound_input(ACTOR, ATTACKER_WOUND),
+        wound_input(ACTOR, ATTACKER_WOUND, matters=_striker_is_weakened),
     ),
     lines=DAMAGE_LINES,
     outcomes=(

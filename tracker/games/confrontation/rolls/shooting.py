@@ -175,7 +175,7 @@ def why_not(case: Case) -> str | None:
 
 def _cannot_shoot(case: Case) -> str | None:
     if is_crowd(case):
-        return _("the target is in a melee: use the shot into the melee (CF-SHO-21)")
+        return _("the target is in a melee: another action, shoot into a melee (CF-SHO-21)")
     return why_not(case)
 
 
