@@ -125,7 +125,7 @@ SAID = [
     ("T-13", "heath", SPEARS, {"rallied": True}, {}, "at most 5 cm, and no run", False),
     ("T-13", "heath", SPEARS, {"disengaged": True}, {}, "at most 10 cm, no run, no charge, no contact", False),
     ("T-15", "", BOWS, SCORED, {}, "score 8", False),
-    ("T-15", "", BOWS, {**SCORED, "phase_failed": True}, {}, "a 1 for its group: after all others", False),
+    ("T-15", "", BOWS, {**SCORED, "phase_failed": True}, {}, "a 1: after all others", False),
     ("T-15", "", BOWS, {**SCORED, "waiting": True}, {JAVELINS: SCORED}, "waits; asked again at every slice", False),
     ("T-17", "", ALYS, {"melee": 2}, {GORM: {"melee": 2}, AXES: {"melee": 2}}, "with Gorm Underlight, Delve axes",
      False),

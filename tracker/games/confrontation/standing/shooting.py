@@ -58,7 +58,7 @@ def _in_its_slice(unit: Unit) -> str:
     if fields.is_out(unit):
         return N_("it fell at the same moment")
     if unit[fields.PHASE_FAILED]:
-        return N_("a 1 for its group: after all others")
+        return N_("a 1: after all others")
     return Said(_("score {score}").format(score=unit[fields.SCORE]))
 
 
