@@ -17,6 +17,7 @@ from tracker.battle.events import (
     Changed,
     ContactMade,
     Noted,
+    Owed,
     ProcedureAnswered,
     ProcedureBegan,
     ProcedureEnded,
@@ -65,7 +66,8 @@ class LogEntry(Struct, frozen=True):
     or two, where they may be known, `judged` those of them that are a success or a failure. `owed` are the tests that
     it laid on somebody, each with the unit that owes it, `settled` those that it took or let go; `moved` says who gave
     way by an answer of it or whose charge landed, `rolled_by` is the side that made its roll, `states` who came to
-    which state and why, by unit and value.
+    which state and why, by unit and value; `telling` are those outcomes that did something of their own and left no
+    other roll owed to tell what.
     """
 
     index: int
@@ -88,6 +90,7 @@ class LogEntry(Struct, frozen=True):
     begun_by: tuple[Span, ...] = ()
     outcomes: tuple[str, ...] = ()
     judged: tuple[str, ...] = ()
+    telling: tuple[str, ...] = ()
     owed: tuple[tuple[DebtId, Span], ...] = ()
     settled: frozenset[DebtId] = frozenset()
     moved: tuple[str, ...] = ()
@@ -173,6 +176,8 @@ def _entry(system: System, index: int, act: Act, before: Battle, *, revealed: bo
     place = reduce(partial(step, system), act.events, before).place
     rolls = [event for event in act.events if isinstance(event, Rolled)]
     known_rolls = [roll for roll in rolls if revealed or not is_sealed(system, roll)]
+    owed = tuple(owed_tests(system, before, act))
+    leaves_a_roll = any(isinstance(event, Owed) and _is_no_test(system, event) for event in act.events)
     return LogEntry(
         index=index,
         place=place,
@@ -193,12 +198,19 @@ def _entry(system: System, index: int, act: Act, before: Battle, *, revealed: bo
         begun_by=tuple(_begun_by(began, before)),
         outcomes=tuple(_outcome(system, roll) for roll in known_rolls),
         judged=tuple(_outcome(system, roll) for roll in known_rolls if went(system, roll.resolution) is not Went.OPEN),
-        owed=tuple(owed_tests(system, before, act)),
+        telling=tuple(_outcome(system, roll) for roll in known_rolls if roll.resolution.effects and not leaves_a_roll),
+        owed=owed,
         settled=frozenset(_settled(act)),
         moved=tuple(_moved(system, act, before)),
         rolled_by=next((_side_of(before, roll) for roll in rolls), ""),
         states=tuple(_states(system, act, before)),
     )
+
+
+def _is_no_test(system: System, owed: Owed) -> bool:
+    """Whether a roll is owed that tells what came of another, as damage does of a hit."""
+    roll = known(system.resolver, owed.debt.resolver)
+    return roll is not None and not roll.is_test
 
 
 def _side_of(before: Battle, roll: Rolled) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -20,9 +20,9 @@ class Summary(Struct, frozen=True):
     """The results of several acts in a line: who did what, how many rolls with which outcomes, whose strength changed.
 
     `owes` names the units that owe a test which one of them laid and none of the others took. `judged` are the
-    outcomes that are a success or a failure, all of them where none is; `by_side` are those of each side, where more
-    than one rolled. `only` is the one roll that dice decided, with all that the acts changed, where there was but one;
-    `moved` says who gave way, `states` who came to which state.
+    outcomes that are a success or a failure, all of them where none is, first those that did something of their own;
+    `by_side` are those of each side, where more than one rolled. `only` is the one roll that dice decided, with all
+    that the acts changed, where there was but one; `moved` says who gave way, `states` who came to which state.
     """
 
     headline: tuple[Span, ...]
@@ -72,8 +72,13 @@ def summary(entries: Sequence[LogEntry]) -> Summary:
     begins = next((entry for entry in entries if entry.begins), None)
     outcomes = Counter(outcome for entry in rolled for outcome in entry.outcomes)
     judged = Counter(outcome for entry in rolled for outcome in entry.judged)
-    ends = judged or outcomes
-    sides = {side: _of_side(rolled, side, ends) for side in dict.fromkeys(entry.rolled_by for entry in rolled) if side}
+    telling = {outcome for entry in rolled for outcome in entry.telling}
+    counted = judged or outcomes
+    own = {
+        side: Counter(end for entry in rolled if entry.rolled_by == side for end in entry.outcomes if end in counted)
+        for side in dict.fromkeys(entry.rolled_by for entry in rolled)
+        if side
+    }
     changes = merged(entry.line.changes for entry in standing)
     settled = frozenset[DebtId]().union(*(entry.settled for entry in standing))
     owes = tuple({unit: None for entry in standing for test, unit in entry.owed if test not in settled})
@@ -87,15 +92,14 @@ def summary(entries: Sequence[LogEntry]) -> Summary:
         tuple(outcomes.most_common()),
         changes,
         owes,
-        tuple(ends.most_common()),
+        _telling_first(counted, telling),
         None if only is None else replace(only, changes=changes, owes=owes),
         tuple(text for entry in standing for text in entry.moved),
-        tuple((SideId(side), ends) for side, ends in sides.items()) if len(sides) > 1 else (),
+        tuple((SideId(side), _telling_first(ends, telling)) for side, ends in own.items()) if len(own) > 1 else (),
         tuple({which: text for entry in standing for which, text in entry.states}.values()),
     )
 
 
-def _of_side(rolled: Sequence[LogEntry], side: str, ends: Counter[str]) -> tuple[tuple[str, int], ...]:
-    """How often each of these ends came to a side."""
-    own = Counter(end for entry in rolled if entry.rolled_by == side for end in entry.outcomes if end in ends)
-    return tuple(own.most_common())
+def _telling_first(ends: Counter[str], telling: Collection[str]) -> tuple[tuple[str, int], ...]:
+    """How often each came, the commonest first, but behind those that tell what came of it all."""
+    return tuple(sorted(ends.most_common(), key=lambda end: end[0] not in telling))

@@ -93,6 +93,8 @@ def test_hits_and_what_they_did_are_both_counted_for_the_side_that_struck() -> N
     shot = answering(history, {"reaction": "shoot", "shot": (5,), "damage": (1, 4)})
     whole = summary(last_group(shot))
     assert whole.outcomes == (("hit", 4), ("stunned", 4))
+    # Where a line has no room for all, what the hits did comes before them.
+    assert whole.judged == (("stunned", 4), ("hit", 4))
     assert not whole.by_side
 
 
