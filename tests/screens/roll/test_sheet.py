@@ -491,14 +491,18 @@ def test_a_forecast_too_long_for_its_line_has_shorter_names_then_the_signs_of_th
     sheet = open_on(history, history.system.sheet("melee_by_initiative"), {})
     seen = outlook(sheet)
     assert seen is not None
-    lines = {room: in_one_line(sheet.battle, seen, room) for room in (120, 66, 58, 34, 12)}
+    lines = {room: in_one_line(sheet.battle, seen, room) for room in (120, 66, 58, 46, 34, 12)}
     assert all(len(line) <= room for room, line in lines.items())
     assert lines[120].startswith("losses: Azure ")
     assert " · Knights of the Vale: rout " in lines[120]
     assert lines[66].startswith("losses: Azure ")
     assert " · Knights: rout " in lines[66]
-    assert lines[58].startswith("losses: ◆ ")
-    assert " · Knights: rout " in lines[58]
+    assert "80%" in lines[120]
+    # Brackets that nothing explains are left out before the sides are.
+    assert lines[58].startswith("losses: Azure ")
+    assert "(" not in lines[58]
+    assert lines[46].startswith("losses: ◆ ")
+    assert " · Knights: rout " in lines[46]
     assert lines[34].endswith(" …")
     assert lines[12].endswith("…")
 
