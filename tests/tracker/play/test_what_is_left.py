@@ -98,7 +98,7 @@ TABLE: Final[Mapping[str, Mapping[str, tuple[Left, str]]]] = {
         "T-14": (NOTHING, "asks the dice of 4 groups have not been thrown"),
         "T-15": ({"yew-bows": {"scored": True, "phase_score": 9}}, "tells 4 shots or spells"),
         "T-16": ({"yew-bows": {"scored": True, "phase_score": 9, "waiting": True}}, "tells 4 shots or spells"),
-        "T-17": (IN_MELEE, "tells 1 melee, now step by step"),
+        "T-17": (IN_MELEE, "asks 1 melee has not been played"),
         "T-18": (IN_MELEE, ""),
         "T-19": (IN_MELEE, ""),
         "T-20": (IN_MELEE, ""),
