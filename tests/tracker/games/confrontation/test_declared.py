@@ -226,7 +226,8 @@ def test_which_questions_matter(
 # What does not matter as long as everything is at its default.
 QUIET = {
     "discipline": {"rethrow"}, "initiative": {"rethrow"}, "melee_dice": {"opponents", "multiplied"},
-    "blow": {"leaver_ini"}, "missile": {"has_reacted", "charger_seen", "touches"}, "disengage": {"rethrow"},
+    "blow": {"leaver_ini", "victim_wound"}, "missile": {"has_reacted", "charger_seen", "touches"},
+    "disengage": {"rethrow"},
     "arrival": {"reaches", "crossed", "engaged", "ran"}, "spell": {"in_phase", "in_order", "distance"},
     "command_radius": {"first_member", "second_member", "leader_skill"}, "terrain": {"height"},
     "damage": {"attacker_wound"},

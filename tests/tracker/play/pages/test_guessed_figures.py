@@ -92,3 +92,19 @@ def test_how_many_strike_one_who_flees_is_typed_and_never_proposed() -> None:
     assert hand.page.trouble == "type how many: How many figures of Thralls are in contact with Spears?"
     hand.press("3", "enter", "0", "enter")
     assert [debt.unit for debt in hand.history.battle.debts if debt.cause == "free_attack"] == [THRALLS] * 3
+
+
+def test_which_figure_a_blow_strikes_is_not_asked_before_it_has_hit_where_nobody_parries() -> None:
+    history = a_melee(RIDERS, JAVELINS, more=[(JAVELINS, {"light": 1})])
+    melee = open_on(history, history.system.sheet("melee_round"), {"actor": RIDERS})
+    hand = Hand(melee, lambda die, _asked: Face(die.sides, 5))
+    hand.press(
+        *(key for face in "42" for key in (face, "enter")),
+        "enter",
+        *(key for face in "8842" for key in (face, "enter")),
+    )
+    assert hand.page.lit == f"blow:{RIDERS}:0"
+    hand.press("D")
+    assert (hand.page.lit, hand.page.trouble) == (f"wound:{RIDERS}:0", "")
+    hand.press("D")
+    assert hand.page.trouble == "first: Wound of the figure struck: light? ↵ agrees"

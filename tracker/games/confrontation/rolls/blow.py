@@ -14,7 +14,15 @@ from tracker.games.confrontation.rolls import blow_table
 from tracker.games.confrontation.rolls.authority import ACTOR, monster_in
 from tracker.games.confrontation.rolls.exchange import HIT, MISSED, PARRIED, Exchange, spare, throws
 from tracker.games.confrontation.rolls.opening import is_set
-from tracker.games.confrontation.switches import FAILED_PARRY, NO_RIPOSTE, REACT_MALUS, REAR_STACK, SIX, UNDEFENDED
+from tracker.games.confrontation.switches import (
+    FAILED_PARRY,
+    NO_RIPOSTE,
+    REACT_MALUS,
+    REAR_STACK,
+    SIX,
+    UNDEFENDED,
+    WOUND_EFFECT,
+)
 from tracker.rules import resolver
 from tracker.rules.resolver import Case, Input, Outcome, Resolver
 from tracker.words import N_, _
@@ -92,6 +100,12 @@ def _no_riposte(case: Case) -> str | None:
     return None
 
 
+def _victims_wound_counts(case: Case) -> bool:
+    """Whether a wound of the victim bears on the blow: on its parry, or on its defence under the third edition's."""
+    reading = case.ruling(WOUND_EFFECT)
+    return reading == "penalty" or (reading == "widen" and blow_table.may_parry(case))
+
+
 BLOW: Final = Resolver(
     key="blow",
     is_test=False,
@@ -119,7 +133,7 @@ BLOW: Final = Resolver(
         Input(blow_table.RIPOSTE, resolver.derived(_riposte)),
         Input(blow_table.DEFENDED, matters=lambda case: not case[blow_table.FLEES] and not case[blow_table.LEAVING]),
         wound_input(ACTOR, WOUND),
-        wound_input(blow_table.TARGET, VICTIM_WOUND),
+        wound_input(blow_table.TARGET, VICTIM_WOUND, matters=_victims_wound_counts),
     ),
     lines=(
         *resolver.on_side(N_("attack"), *blow_table.ATTACK_LINES),
