@@ -17,7 +17,7 @@ from tracker.play.pages.last_answer import ends_with_answer, is_enough
 from tracker.play.pages.roll_page import is_ahead, is_nowhere
 from tracker.play.pages.settings import counted_at
 from tracker.play.pages.wants import PickAnswer, PickFrom, ThrowDice
-from tracker.play.sheets import Said, is_unsaid, row_taking_dice, takes_die, to_agree
+from tracker.play.sheets import Said, is_unsaid, row_taking_dice, side_of, takes_die, to_agree
 from tracker.rules.system import PickUnit
 from tracker.words import N_
 
@@ -33,6 +33,14 @@ ACCEPT: Final = intent_key(
     N_("Confirm the face that was typed; else agree to what is announced, or leave"),
 )
 
+THROW_ALL: Final = intent_key(
+    "D", "rolls.throw_all", N_("roll all"), N_("Let the app throw all that this side owes here")
+)
+THROW_SIDE: Final = replace(
+    THROW_ALL, label=N_("one side"), help=N_("Let the app throw all that this side owes before the other rolls")
+)
+"""Stands in its place while more than one side has rolls left: it ends at the other's."""
+
 SHEET_KEYS: Final = (
     ACCEPT,
     intent_key(
@@ -42,7 +50,7 @@ SHEET_KEYS: Final = (
         N_("Confirm the face that was typed: the roll is applied and saved at once"),
     ),
     intent_key("d", "rolls.throw", N_("roll"), N_("Let the app throw the dice of this row")),
-    intent_key("D", "rolls.throw_all", N_("roll all"), N_("Let the app throw all that this side owes here")),
+    THROW_ALL,
     CHANGE,
     intent_key(
         "tab", "rolls.next_setting", N_("next value"), N_("Go on to the next value of the row; shift and tab goes back")
@@ -202,7 +210,9 @@ def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
         keys = SHEET_KEYS if page.asked is None else (*([THE_ANSWER] if page.choices else []), *QUESTION_KEYS)
         if page.sheet.running is not None:
             keys = (*keys, GIVE_UP)
-        if page.number is not None:
+        if page.leaves_number_to_die:
+            keys = (THE_DIE, *(CONFIRM_NUMBER if key.press == "space" else key for key in keys))
+        elif page.number is not None:
             keys = (THE_NUMBER, *(CONFIRM_NUMBER if key.press == "space" else key for key in keys))
         elif is_ahead(page) and not accepts_lit(page):
             keys = (TO_NEXT_ROLL, *(key for key in keys if key.press not in {TO_NEXT_ROLL.press, *OF_THE_ROLL}))
@@ -220,10 +230,18 @@ def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
             keys = (CHANGE, *(key for key in keys if key is not CHANGE))
         if is_enough(page):
             keys = (ENOUGH, *(key for key in keys if key.press != ENOUGH.press))
+        if _is_of_both_sides(page):
+            keys = tuple(THROW_SIDE if key is THROW_ALL else key for key in keys)
         idle, enter = _idle_at(page), _enter_at(page)
         idle |= {ACCEPT.press} if enter is None else set()
         keys = tuple(enter if key is ACCEPT and enter is not None else key for key in keys if key.press not in idle)
     return (*keys, AS_RULED) if is_ruled else keys
+
+
+def _is_of_both_sides(page: RollPage) -> bool:
+    """Whether sides have rolls left that are not those of the side whose turn it is."""
+    owed = (entry for entry in page.sheet.entries if entry.is_open and entry.is_owed)
+    return len({side_of(page.sheet, entry) for entry in owed}) > 1
 
 
 def _enter_at(page: RollPage) -> Key | None:

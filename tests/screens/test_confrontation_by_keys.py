@@ -153,14 +153,14 @@ async def test_how_many_dice_attack_is_a_row_in_doubt_that_its_own_enter_or_numb
         assert "attack dice 12 ?" in shown(pilot)
         assert "attack dice 10 ?" in shown(pilot)
         offered = shown(pilot).splitlines()[-1]
-        assert not any(word in offered for word in ("confirm die", "roll all", "override")), offered
+        assert not any(word in offered for word in ("confirm die", "roll all", "one side", "override")), offered
         await press(pilot, "d", "D")
         assert "initiative_made" not in the(table.history, "heath-spears").values
         await press(pilot, "7", "enter", "enter", "enter")
         split = {said.key: said.value for said in table.battle.running[0].answers if "attack:" in said.key}
         assert split == {"attack:delve-axes": 7, "attack:heath-spears": 10}
         assert "attack dice" not in shown(pilot).split("done")[0]
-        assert "roll all" in shown(pilot).splitlines()[-1]
+        assert "D one side" in shown(pilot).splitlines()[-1]
 
 
 async def test_the_gap_of_a_pursuit_is_typed_and_neither_enter_nor_a_die_says_it() -> None:

@@ -16,7 +16,7 @@ from tracker.play.pages.calculator_page import CalculatorPage, followed, no_long
 from tracker.play.pages.intents import NUMBER_TYPED, POINT, TYPED, Answer, Decide, Digit, Intent, Light
 from tracker.play.pages.wants import CarryOut, Cite, Close, Confirm, NothingToPick, PressedOn, TableQuestion, ThrowDice
 from tracker.play.participants import RESOLVER, row_of
-from tracker.play.sheets import asked_first, further
+from tracker.play.sheets import asked_first, further, number_of
 from tracker.play.worksheet import Worksheet
 from tracker.rules.answers import read_digits
 from tracker.words import _
@@ -134,12 +134,19 @@ def _digit(page: CalculatorPage, digit: str) -> Pressed:
         return Pressed(page)
     if (first := _before_a_die(page)) is not None:
         return Pressed(first)
+    if page.takes is None and page.row is not None and number_of(page.row) is not None and not _has_dice(page):
+        # No die is ever wanted here: a digit can only be meant for the number under the light.
+        return Pressed(replace(typed, is_gone_to=True))
     if page.takes is None:
-        is_laid = page.roll is not None and page.roll.case.faces
-        full = _("no more dice needed; ⌫ takes back the last one") if is_laid else _("no die is needed here")
+        full = _("no more dice needed; ⌫ takes back the last one") if _has_dice(page) else _("no die is needed here")
         return Pressed(replace(page, trouble=full))
     face = read_digits(page.takes.die.sides, typed.typed)
     return Pressed(typed if face is None else _laying(page, face))
+
+
+def _has_dice(page: CalculatorPage) -> bool:
+    """Whether a die lies already."""
+    return page.roll is not None and bool(page.roll.case.faces)
 
 
 def _laying(page: CalculatorPage, number: int) -> CalculatorPage:
@@ -258,6 +265,9 @@ def _turn(page: CalculatorPage, step: int) -> Pressed:
     if row is None or value is None:
         return Pressed(page)
     after = page.answering(row.key, value)
+    if page.wants_more and row not in (page.unmeasured, page.unsaid):
+        # It is as it is meant: digits are those of the die again.
+        after = replace(after, is_gone_to=False)
     why = doubt_of_change(page.doubt(row.key), row.value, value)
     return Pressed(page, Confirm(why, after)) if why else Pressed(after)
 

@@ -57,6 +57,8 @@ def type_digit(page: RollPage, digit: str) -> Pressed:
         # What was left as it was there is no more to be put right here: the next digit is for what comes.
         is_coming = page.lit == page.coming
         return Pressed(replace(page, over=None) if is_coming else page, AmendAct(page.over, digit))
+    if page.leaves_number_to_die:
+        page = replace(page, setting=None, is_turned=False)
     if page.number is None and not page.typed:
         page = measuring(page)
         if page.number is None and first_of_all(page):

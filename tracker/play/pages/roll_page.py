@@ -29,6 +29,8 @@ class RollPage(Struct, frozen=True, dict=True):
     """The key of the line under the light; empty where the light is on none."""
     setting: int | None = None
     """The setting of the lit line that was gone to, from 0; None where none was: `at` is then the one that is lit."""
+    is_turned: bool = False
+    """Whether the arrows set the lit number last: it is as it is meant, and digits are those of the die again."""
     typed: str = ""
     """The digits of the face, or of the lit number, so far."""
     trouble: str = ""
@@ -158,14 +160,22 @@ class RollPage(Struct, frozen=True, dict=True):
         return None if self.taker is None else to_measure(self.sheet, self.taker)
 
     @property
+    def leaves_number_to_die(self) -> bool:
+        """Whether the next digit is one of the die, though a number is lit: the arrows set it, in the row of the die."""
+        is_set = self.is_turned and self.setting is not None and not self.typed
+        is_of_the_roll = self.taker is not None and self.entry == self.taker and self.measure is None
+        return is_set and self.number is not None and is_of_the_roll and self.doubt is None and self.die is not None
+
+    @property
     def face_typed(self) -> str | None:
         """The digits typed of the face; None where digits go to something else."""
-        return None if self.number is not None or self.measure is not None else self.typed
+        goes_elsewhere = self.number is not None and not self.leaves_number_to_die
+        return None if goes_elsewhere or self.measure is not None else self.typed
 
     @property
     def number_typed(self) -> str | None:
         """The digits typed of the lit number; None where digits go to something else."""
-        return None if self.number is None else self.typed
+        return None if self.number is None or self.leaves_number_to_die else self.typed
 
     @cached_property
     def taker(self) -> Entry | None:
@@ -219,7 +229,7 @@ class RollPage(Struct, frozen=True, dict=True):
 
         On a line that is done the digits go over the dice of its last roll.
         """
-        page = replace(self, lit=key, setting=setting, is_refused=False)
+        page = replace(self, lit=key, setting=setting, is_turned=False, is_refused=False)
         line = page.line
         if line is None or self.over not in line.acts:
             over = None if line is None or line.is_waiting else next(reversed(line.acts), None)

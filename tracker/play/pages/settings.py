@@ -27,6 +27,7 @@ def turned_by(page: RollPage, step: int) -> Pressed:
         return close(page)
     knob = page.settings[at]
     after = _keeping_the_face(page, _turned(page, knob, step))
+    after = replace(after, is_turned=after.number is not None and after.number != after.measure)
     why = doubt_further(page.sheet, page.entry, knob, step)
     return Pressed(page, Confirm(why, after)) if why else Pressed(after)
 
@@ -75,7 +76,7 @@ def next_setting(page: RollPage, step: int) -> Pressed:
     if not page.settings or page.typed:
         return Pressed(refusing_half_a_face(page))
     at = (step > 0) - 1 if page.at is None else page.at + step
-    return Pressed(replace(page, setting=at % len(page.settings)))
+    return Pressed(replace(page, setting=at % len(page.settings), is_turned=False))
 
 
 def counted_at(page: RollPage) -> int | None:

@@ -392,3 +392,19 @@ def test_a_distance_of_nothing_is_no_proposal_that_enter_accepts() -> None:
     hand.press("8", "enter")
     assert values(hand.page)[lit] == 8
     assert hand.page.unmeasured is None
+
+
+def test_a_digit_after_the_arrows_set_a_number_is_one_of_the_die() -> None:
+    hand = a_hand(the_demo(load_system("demonworld")), "cast", actor="novice-tibalt")
+    hand.press(DOWN, "right")
+    assert values(hand.page)["extra_ps"] == 1
+    hand.press("1", "4")
+    assert (values(hand.page)["extra_ps"], faces(hand.page)) == (1, [14])
+
+
+def test_a_digit_where_no_die_is_ever_wanted_is_one_of_the_number_under_the_light() -> None:
+    hand = a_hand(the_demo(load_system("demonworld")), "artillery_move", actor="ballista")
+    hand.press("2")
+    assert (hand.page.number is not None, hand.page.typed, hand.page.trouble) == (True, "2", "")
+    hand.press("enter")
+    assert values(hand.page)["pm_spent"] == 2

@@ -511,7 +511,38 @@ def test_whatever_is_pressed_the_page_holds_together(opened: Callable[[], OpenSh
             assert page.sheet.history is pressed.history
             assert page.lit in {"", *(row.key for row in page.rows)}
             assert page.at is None or page.knob in page.settings
-            assert page.number is None or page.face_typed is None
+            assert page.number_typed is None or page.face_typed is None
+
+
+def test_a_digit_after_the_arrows_set_a_number_is_one_of_the_die() -> None:
+    hand = a_volley_of_three()
+    hand.press("tab", "right")
+    assert number_lit(hand) == "supporters"
+    supporters = hand.page.number
+    hand.press("1", "2")
+    assert (number_lit(hand), hand.page.face_typed) == ("", "12")
+    assert supporters is not None
+    assert supporters.value == hand.page.settings[1].value == 1
+
+
+def test_a_refusal_that_is_said_again_is_an_answer_and_no_key_that_does_nothing() -> None:
+    hand = a_volley_of_three()
+    hand.press("1", "n")
+    assert hand.page.trouble == "confirm the face first, or take it back"
+    assert wants.is_other(hand.page, press(hand.page, "rolls.next").page)
+    assert not wants.is_other(hand.page, press(hand.page, "rolls.chance").page)
+
+
+def test_a_digit_in_a_number_that_was_gone_to_and_not_set_is_one_of_the_number() -> None:
+    hand = a_volley_of_three()
+    hand.press("tab", "right", "tab", "shift+tab", "2")
+    assert (number_lit(hand), hand.page.number_typed) == ("supporters", "2")
+
+
+def test_enter_after_the_arrows_set_a_number_leads_back_to_the_die() -> None:
+    hand = a_volley_of_three()
+    hand.press("tab", "right", "enter")
+    assert (number_lit(hand), hand.page.trouble) == ("", "")
 
 
 @pytest.mark.parametrize("opened", PAGES)
