@@ -10,6 +10,7 @@ from tracker.battle.commands import Command, OweTest, Perform
 from tracker.battle.fields import Scalar
 from tracker.games.demonworld import fields
 from tracker.games.demonworld.standing.melee import takes_off
+from tracker.games.demonworld.standing.movement import may_start_melee
 from tracker.rules.system import May, Prompt, Ticks
 from tracker.words import N_
 
@@ -37,7 +38,8 @@ def _of_troops(holds: Callable[[Unit], bool]) -> Callable[[Battle], tuple[Unit, 
 
 
 def _may_charge(unit: Unit) -> bool:
-    return fields.order_of(unit) == "C" and not unit[fields.ROUTING] and unit[fields.MELEE] == 0
+    is_free = not unit[fields.ROUTING] and unit[fields.MELEE] == 0
+    return fields.order_of(unit) == "C" and is_free and may_start_melee(unit)
 
 
 def _flyers_in_melee(battle: Battle) -> tuple[Unit, ...]:
