@@ -63,8 +63,12 @@ class Checklist(Struct, frozen=True):
 
     @property
     def waiting(self) -> tuple[Able, ...]:
-        """Those who may still act."""
-        return tuple(entry for entry in self.able if not entry.done)
+        """Those who may still act, and whom the step waits for."""
+        return tuple(
+            entry
+            for entry in self.able
+            if entry.may.awaited and not (entry.done or entry.has_rolled or entry.may.through)
+        )
 
 
 def checklist(system: System, battle: Battle) -> Checklist:

@@ -29,6 +29,7 @@ from tracker.play.history import History
 from tracker.play.retracing import stepping_back
 from tracker.play.walk import debts_due
 from tracker.rules.systems import load_system, system_keys
+from tracker.views.briefing import briefing
 from tracker.views.step import StepPage, followed, open_page, rested
 from tracker.views.step.light import Kind
 
@@ -181,6 +182,18 @@ def test_after_a_page_on_which_others_acted_the_light_goes_on_from_them() -> Non
     page = rested(followed(page, after))
     assert page.lit == behind[behind.index(f"unit:{WOLVES}") + 1]
     assert page.step.units[0].is_open
+
+
+def test_the_briefing_counts_those_to_act_as_the_step_does() -> None:
+    """One that has made its roll here is awaited no more, though nobody has ticked it off."""
+    tokens = [PlaceToken(UnitId(unit), "C") for unit in ("ash-archers", WOLVES, "ogre-band")]
+    history = playing(the_demo(load_system("demonworld")), GoTo("I.1"), *tokens, GoTo("I.4"), GoTo("I.5"))
+    tested = playing(history, Resolve("obedience", {"actor": WOLVES}, {}, (Face(6, 1),)))
+    for seen in (history, tested):
+        tally = open_page(seen).step.tally
+        assert tally is not None
+        assert len(briefing(seen).waiting) == tally[0]
+    assert WOLVES not in [entry.unit.id for entry in briefing(tested).waiting]
 
 
 def test_a_letter_that_stands_for_several_acts_is_called_by_their_kind() -> None:
