@@ -19,7 +19,7 @@ from textual.widgets.option_list import Option
 
 from screens.parts.drawn.frames import Box, is_roomy
 from screens.parts.drawn.rows import LightList, Row
-from screens.parts.drawn.short_names import Namer, within
+from screens.parts.drawn.short_names import Namer, each_within, within
 from screens.parts.drawn.signs import LEFT, LOST, with_keys
 from screens.parts.fitted import Fitted
 from screens.parts.overview import rule
@@ -224,7 +224,7 @@ class SheetPage(Vertical):
             )
         else:
             both = partial(among, sheet.battle, entry.taking)
-            title = within(sheet.battle, (BESIDE - FRAME if roomy else self.app.size.width) - AROUND, both)
+            title = each_within(sheet.battle, (BESIDE - FRAME if roomy else self.app.size.width) - AROUND, both)
             box.head(title, foot=plain(_("e every line")))
             # Before it is laid out the page is as high as the terminal leaves it without a guide.
             height = (self.size.height or self.app.size.height - AROUND_PAGE) - FRAME

@@ -66,6 +66,37 @@ def within(battle: Battle, width: int, draw: Callable[[Namer], Content]) -> Cont
     return drawn
 
 
+def each_within(battle: Battle, width: int, draw: Callable[[Namer], Content]) -> Content:
+    """The same, but a name that still has room is whole though another is cut: first one cut amid a word."""
+    drawn = draw(harmless)
+    if drawn.cell_length <= width:
+        return drawn
+    drawn = within(battle, width, draw)
+    names: list[str] = []
+
+    def noting(name: str) -> str:
+        names.append(name)
+        return name
+
+    draw(noting)
+    longest = max(map(cell_len, names), default=0)
+    for common in range(longest - 1, SHORTEST - 1, -1):
+        if draw(partial(called, battle, width=common)).cell_length <= width:
+            break
+    else:
+        return drawn
+    whole: set[str] = set()
+    for name in sorted(dict.fromkeys(names), key=lambda name: CUT not in called(battle, name, common)):
+
+        def namer(other: str, kept: Collection[str] = frozenset({*whole, name}), most: int = common) -> str:
+            return harmless(other) if other in kept else called(battle, other, most)
+
+        if (longer := draw(namer)).cell_length <= width:
+            whole.add(name)
+            drawn = longer
+    return drawn
+
+
 def _without_half_a_name(battle: Battle, drawn: Content, width: int, named: int) -> Content:
     """A line cut at its end, or before a name that the end falls into where what is left of it might be another's."""
     text, whole = drawn.plain, {unit.name for unit in battle.units.values()}

@@ -5,8 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
+from textual.content import Content
 
-from screens.parts.drawn.short_names import called, short_names, within
+from screens.parts.drawn.short_names import Namer, called, each_within, short_names, within
 from screens.parts.plain import plain
 from tests.play import the_demo
 from tracker.rules.systems import load_system
@@ -55,3 +56,16 @@ def test_a_name_is_not_cut_behind_a_word_with_which_another_begins() -> None:
     assert short["Heath stone-thrower"] == "Heath stone…"
     assert short["Delve javelins"] == "Delve javel…"
     assert short["The Cellar Beast"] == "The Cellar"
+
+
+def test_one_of_two_names_is_whole_where_only_both_have_no_room() -> None:
+    battle = the_demo(load_system("demonworld")).battle
+
+    def draw(short: Namer) -> Content:
+        return plain(f"{short('General Isolde')} ▸ {short('Scythe chariot')}")
+
+    assert each_within(battle, 31, draw).plain == "General Isolde ▸ Scythe chariot"
+    assert within(battle, 24, draw).plain == "General ▸ Scythe"
+    assert each_within(battle, 24, draw).plain == "General Isolde ▸ Scythe"
+    assert each_within(battle, 18, draw).plain == within(battle, 18, draw).plain
+    assert all(each_within(battle, width, draw).cell_length <= width for width in range(8, 40))
