@@ -118,7 +118,8 @@ def _accept_announced(page: RollPage) -> Pressed:
         # It is announced with the roll: said alone before, the dice that lie would be thrown again.
         return Pressed(refusing(page))
     is_lit = page.entry is not None and page.doubt in page.entry.answered
-    return _carry_out(refusing(page), announcement(sheet, page.doubt if is_lit else None))
+    commands = announcement(sheet, page.doubt if is_lit else None)
+    return _carry_out(page, commands) if commands else Pressed(refusing(page))
 
 
 def _accept_row(page: RollPage) -> Pressed:

@@ -187,4 +187,5 @@ Pressed = PressedOn[RollPage]
 
 def is_other(before: Struct, after: Struct) -> bool:
     """Whether a key made another page of it: something moved, was typed or is said, though it be the same again."""
-    return any(getattr(before, name) is not getattr(after, name) for name in after.__struct_fields__)
+    is_said_again = after is not before and bool(getattr(after, "trouble", ""))
+    return is_said_again or any(getattr(before, name) is not getattr(after, name) for name in after.__struct_fields__)
