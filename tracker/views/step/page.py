@@ -177,7 +177,8 @@ def followed(page: StepPage, history: History) -> StepPage:
     lay = page.working or page.standing
     lit = light_after(step.spots, _gone_by(step, lay) or lay)
     if _is_undone(page, history) and page.working is None:
-        lit = light_back(step.spots, before.spots, f"unit:{taken_back(history)}") or lit
+        undone = light_back(step.spots, before.spots, f"unit:{taken_back(history)}")
+        lit = _under_way_again(before, step) or undone or lit
     elif reopened := _reopened(before, step):
         lit = reopened
     elif page.line is not None and page.line.kind is Kind.TEST and step.line(page.lit) is None:
@@ -191,6 +192,11 @@ def _reopened(before: OpenStep, step: OpenStep) -> str:
     """The line that an amend just made has put under way again, which comes before all else; empty where none has."""
     if not any(act.amends is not None and act.fate is Fate.STANDS for act in step.history.acts[-1:]):
         return ""
+    return _under_way_again(before, step)
+
+
+def _under_way_again(before: OpenStep, step: OpenStep) -> str:
+    """The line of what is under way and was not before; empty where there is none."""
     running = (line.key for line in step.lines if isinstance(line, RunningLine))
     return next((key for key in running if before.line(key) is None), "")
 

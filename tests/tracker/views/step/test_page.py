@@ -21,6 +21,7 @@ from tracker.battle.commands import (
     PlaceToken,
     Refused,
     Resolve,
+    SetValues,
     Tick,
 )
 from tracker.battle.dice import Face
@@ -182,6 +183,27 @@ def test_after_a_page_on_which_others_acted_the_light_goes_on_from_them() -> Non
     page = rested(followed(page, after))
     assert page.lit == behind[behind.index(f"unit:{WOLVES}") + 1]
     assert page.step.units[0].is_open
+
+
+def test_the_last_answer_of_a_shot_taken_back_leads_the_light_to_the_shot_and_not_to_who_has_shot() -> None:
+    gun = UnitId("ballista")
+    history = playing(
+        the_demo(load_system("demonworld")),
+        SetValues(gun, {"order": "H"}, "for the test"),
+        GoTo("III.3", anyway=True),
+        BeginProcedure("gun_shot", {"actor": gun}),
+    )
+    running = history.battle.running[0].id
+    table = Resolve("artillery_table", {"actor": gun}, {}, (Face(20, 10),), procedure=running)
+    stray = Resolve("artillery_scatter", {"actor": gun}, {}, (Face(6, 3),), procedure=running)
+    history = playing(history, AnswerProcedure(running, "medium"), table, stray)
+    ended = playing(history, AnswerProcedure(running, 0))
+    assert not ended.battle.running
+    undone = ended.undo()
+    assert not isinstance(undone, Refused)
+    page = followed(open_page(ended).lighting(f"unit:{gun}"), undone)
+    assert page.line is not None
+    assert page.line.key.startswith("running")
 
 
 def test_the_briefing_counts_those_to_act_as_the_step_does() -> None:
