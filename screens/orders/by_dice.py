@@ -13,6 +13,7 @@ from tracker.play.opponent.temperaments import temperament_of
 from tracker.play.order_draw import order_draw
 from tracker.play.perspective import seen_by
 from tracker.play.plan_draw import plans_due
+from tracker.play.tokens import draws_by_chance, may_choose_token
 from tracker.views.orders import orders_of
 from tracker.words import _
 
@@ -38,10 +39,16 @@ def lay_for(table: Table, side: Side) -> bool:
 
 
 def draw(screen: OrdersScreen, unit: UnitId, reason: str = "") -> None:
-    """Let dice lay the token of a unit."""
+    """Let dice lay the token of a unit; where the printed die left that to its owner, say so: a letter changes it."""
     table = screen.table
+    is_printed = draws_by_chance(table.system, table.battle, table.battle.units[unit])
     commands = order_draw(table.history, table.battle.units[unit], table.dice.throw, reason)
     screen.lay(unit, *commands, by_chance=True)
+    drawn, token = table.battle.units[unit], table.battle.sealed.get(unit, "")
+    if is_printed and token and may_choose_token(table.system, table.battle, drawn):
+        screen.bearers.is_full = False
+        words = _("{unit}: the die left the choice to its owner, {token} was drawn; a letter on its row changes it")
+        screen.notify(words.format(unit=drawn.name, token=token))
 
 
 async def draw_again(screen: OrdersScreen, unit: UnitId) -> None:

@@ -210,10 +210,9 @@ def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
         keys = SHEET_KEYS if page.asked is None else (*([THE_ANSWER] if page.choices else []), *QUESTION_KEYS)
         if page.sheet.running is not None:
             keys = (*keys, GIVE_UP)
-        if page.leaves_number_to_die:
-            keys = (THE_DIE, *(CONFIRM_NUMBER if key.press == "space" else key for key in keys))
-        elif page.number is not None:
-            keys = (THE_NUMBER, *(CONFIRM_NUMBER if key.press == "space" else key for key in keys))
+        if page.number is not None:
+            digits = THE_DIE if page.leaves_number_to_die else THE_NUMBER
+            keys = (digits, *(CONFIRM_NUMBER if key.press == "space" else key for key in keys))
         elif is_ahead(page) and not accepts_lit(page):
             keys = (TO_NEXT_ROLL, *(key for key in keys if key.press not in {TO_NEXT_ROLL.press, *OF_THE_ROLL}))
         elif (
@@ -230,18 +229,19 @@ def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
             keys = (CHANGE, *(key for key in keys if key is not CHANGE))
         if is_enough(page):
             keys = (ENOUGH, *(key for key in keys if key.press != ENOUGH.press))
-        if _is_of_both_sides(page):
-            keys = tuple(THROW_SIDE if key is THROW_ALL else key for key in keys)
+        keys = _throwing_for_one_side(page, keys)
         idle, enter = _idle_at(page), _enter_at(page)
         idle |= {ACCEPT.press} if enter is None else set()
         keys = tuple(enter if key is ACCEPT and enter is not None else key for key in keys if key.press not in idle)
     return (*keys, AS_RULED) if is_ruled else keys
 
 
-def _is_of_both_sides(page: RollPage) -> bool:
-    """Whether sides have rolls left that are not those of the side whose turn it is."""
+def _throwing_for_one_side(page: RollPage, keys: tuple[Key, ...]) -> tuple[Key, ...]:
+    """The keys, with the one that throws all named for a side while several have rolls left."""
     owed = (entry for entry in page.sheet.entries if entry.is_open and entry.is_owed)
-    return len({side_of(page.sheet, entry) for entry in owed}) > 1
+    if len({side_of(page.sheet, entry) for entry in owed}) < 2:
+        return keys
+    return tuple(THROW_SIDE if key is THROW_ALL else key for key in keys)
 
 
 def _enter_at(page: RollPage) -> Key | None:

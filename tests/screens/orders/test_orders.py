@@ -9,11 +9,13 @@ from msgspec.structs import replace
 from textual.events import Key
 
 from screens.orders.screen import OrdersScreen
+from screens.table.dice import TableDice
 from screens.turn.screen import TurnScreen
 from tests.at_random import opening
 from tests.play import playing, with_parts
 from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, told, type_line
 from tests.tiny import ARCHERS, ORDER, PIKES, TINY, a_tiny_battle
+from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, Begin, GoTo, PlaceToken, RevealTokens, SetCouriers, SetValues
 from tracker.battle.dice import Face, Source
 from tracker.battle.events import TokenPlaced
@@ -353,3 +355,15 @@ async def test_before_any_token_is_placed_nobody_is_asked_to_the_keyboard() -> N
         assert not pilot.app.screen.open_side
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, TurnScreen)
+
+
+async def test_a_die_that_leaves_the_order_to_the_owner_says_so_and_a_letter_changes_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(TableDice, "throw", lambda _dice, die, _asked="": Face(die.sides, die.sides, Source.ROLLED))
+    async with in_app(TurnScreen, with_every_token_laid()) as (pilot, table):
+        await press(pilot, "escape", "o", "enter", "down", "down", "down", "down", "full_stop")
+        assert table.battle.sealed[UnitId("wayfarers")] == "M"
+        assert "Wayfarers: the die left the choice to its owner, M was drawn" in told(pilot)
+        await press(pilot, "c")
+        assert table.battle.sealed[UnitId("wayfarers")] == "C"

@@ -161,7 +161,7 @@ class RollPage(Struct, frozen=True, dict=True):
 
     @property
     def leaves_number_to_die(self) -> bool:
-        """Whether the next digit is one of the die, though a number is lit: the arrows set it, in the row of the die."""
+        """Whether the next digit is one of the die, though a number in its row is lit: the arrows have set it."""
         is_set = self.is_turned and self.setting is not None and not self.typed
         is_of_the_roll = self.taker is not None and self.entry == self.taker and self.measure is None
         return is_set and self.number is not None and is_of_the_roll and self.doubt is None and self.die is not None
