@@ -192,6 +192,10 @@ class TurnScreen(screen.BattleScreen):
             self.table.tell(_("No die was taken; space again ticks off."))
             return
         pressed = press(followed(self.page, self.table.history), intent)
+        if has_typed and intent == "turn.act" and isinstance(pressed.want, wants.CarryOut):
+            # It was to close that die: a page it would have opened shows that none is on it, this would be done.
+            self.table.tell(_("No die was taken; ↵ again does it."))
+            return
         self.page = pressed.page
         match pressed.want:
             case None:

@@ -13,12 +13,13 @@ from screens.parts.keyline import KeyLine
 from screens.roster.screen import RosterScreen
 from screens.table.lastline import LastLine
 from screens.turn.screen import TurnScreen
-from tests.play import the_demo
+from tests.at_random import opening
+from tests.play import playing, the_demo
 from tests.saves.memory import MemorySession
 from tests.screens.harness.private import Toast, has_a_corner
 from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, told, type_line, warned
 from tests.tiny import at_the_shooting
-from tracker.battle.commands import Note
+from tracker.battle.commands import GoTo, Note
 from tracker.rules.systems import load_system
 from tracker.words import speaking
 
@@ -104,4 +105,16 @@ async def test_the_space_that_was_to_close_a_die_no_page_took_ticks_nobody_off()
         assert table.history is before
         assert "space again ticks off" in told(pilot)
         await press(pilot, "space")
+        assert table.history is not before
+
+
+async def test_the_enter_that_was_to_close_a_die_no_page_took_does_nothing_by_itself() -> None:
+    moving = playing(opening("demonworld"), GoTo("IV.4", anyway=True))
+    async with in_app(TurnScreen, moving, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        before = table.history
+        await press(pilot, "7", "enter")
+        assert table.history is before
+        assert told(pilot) == "No die was taken; ↵ again does it."
+        await press(pilot, "enter")
         assert table.history is not before
