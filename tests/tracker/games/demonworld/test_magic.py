@@ -187,6 +187,15 @@ def test_the_splash_takes_a_die_for_the_sorcerer_and_for_each_adjacent_base() ->
         rolled(MISCAST, case, 10, 12)
 
 
+def test_a_die_of_the_splash_has_before_it_what_a_base_is_hit_up_to() -> None:
+    case = a_case(MISCAST, ps_spent=4, adjacent=1)
+    for faces in ((7,), (7, 12)):
+        thrown = replace(case, faces=tuple(Face(20, face) for face in faces))
+        assert [(figure.value, figure.at_most) for figure in MISCAST.figures(thrown)] == [(4, True), ("6–9", False)]
+    made = replace(case, faces=(Face(20, 7), Face(20, 12), Face(20, 3)))
+    assert [figure.value for figure in MISCAST.figures(made)] == ["6–9"]
+
+
 def test_each_die_of_a_splash_says_whose_base_it_is_for() -> None:
     case = a_case(MISCAST, ps_spent=11, adjacent=2)
     named = []

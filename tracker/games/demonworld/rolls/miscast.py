@@ -101,6 +101,18 @@ def _effects(case: Case, outcome: str) -> tuple[Effect, ...]:
             return _PLAIN_EFFECTS[outcome]
 
 
+def _figures(case: Case) -> tuple[resolver.Figure, ...]:
+    """The row of the table; before it what a base near the sorcerer is hit on, while a die of one is still to come."""
+    if not case.faces:
+        return ()
+    row = row_read(MISCASTS, die_plus(_LINES, case) or 0)
+    if MISCAST.judge(case) != "splash" or len(case.faces) > case[ADJACENT] + 1:
+        return (row,)
+    return resolver.Figure(
+        N_("hit up to the points spent"), case[PS_SPENT], signed=False, key="spent", at_most=True
+    ), row
+
+
 def _bases_bound(scene: Context) -> int | None:
     return sum(scene.unit(role) is not None for role in _NEAR) or None
 
@@ -126,7 +138,7 @@ MISCAST: Final = resolver.Resolver(
     throws=_dice,
     judge=lambda case: _row(case).outcome,
     total=lambda case: die_plus(_LINES, case),
-    figures=lambda case: (row_read(MISCASTS, die_plus(_LINES, case) or 0),) if case.faces else (),
+    figures=_figures,
     table=table_of(MISCASTS),
     effects=_effects,
     switches=(MISCAST_SIGN, MISCAST_FIVES, MISCAST_BAN),
