@@ -149,7 +149,7 @@ async def test_the_base_that_a_stray_shot_meets_is_agreed_to_before_the_die_for_
         await press(pilot, "escape")
         gun = next(sheet for sheet in table.system.rolls.sheets if sheet.procedure == "gun_shot")
         pilot.app.push_screen(SheetScreen(table, gun, {"actor": UnitId("ballista")}))
-        await press(pilot, "f7", "enter", "1", "2", "space", "2", "space")
+        await press(pilot, "f7", "enter", "1", "2", "space", "2", "space", "enter", "escape")
         before = table.history
         await press(pilot, "6", "space")
         assert table.history is before

@@ -356,7 +356,7 @@ async def test_a_gun_with_a_stray_shot_takes_seven_keys_beside_its_dice() -> Non
     gun = SetValues(UnitId("ballista"), {"order": "H"}, "for the test")
     history = the_demo(load_system("demonworld"), gun, GoTo("III.3"))
     async with on_the_sheet(UnitId("ballista"), history) as (pilot, table):
-        await press(pilot, "enter", *faces(12, 2), "slash", *"wo", "enter", *faces(6))
+        await press(pilot, "enter", *faces(12, 2), "enter", *"wo", "enter", *faces(6))
         assert [roll.resolution.resolver for roll in rolls(table)] == [
             "artillery_table",
             "artillery_scatter",

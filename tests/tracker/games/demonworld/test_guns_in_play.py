@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.play import having, playing, refused, the
+from tests.play import having, playing, refused, the, the_demo
 from tests.tracker.cases import known
 from tests.tracker.games.demonworld.battles import a_battle, a_roll, a_troop, at, faces, stands
+from tests.tracker.play.pages.hand import Hand
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Perform, SetSwitch
+from tracker.battle.commands import GoTo, Perform, SetSwitch, SetValues
 from tracker.battle.events import Changed
 from tracker.battle.fields import Scalar
 from tracker.games.demonworld import SYSTEM
@@ -16,6 +17,7 @@ from tracker.games.demonworld.concepts.points import gun_points, points_to_advan
 from tracker.games.demonworld.fields import GUN_WORKED, LOADING, SHOT_FIRST
 from tracker.games.demonworld.rolls.initiative import modified_initiative
 from tracker.play.history import History
+from tracker.play.sheets import open_on
 from tracker.rules.system import May, MayNot
 
 GUN = {"kind": "artillery", "projectile": "bolt", "shot_power": 12, "pv": 3}
@@ -85,3 +87,39 @@ def test_one_shot_down_in_the_phase_loses_its_own_shot_out_of_range_all_the_same
     shooting = at(having(a_gun("H"), "bows", order="H"), "III.3")
     fell = having(shooting, "bows", bases=0, lost_shooting=6)
     assert the(playing(fell, Perform("waste_shot", UnitId("bows"))), "bows")[SHOT_FIRST]
+
+
+def a_shot(gun: str) -> Hand:
+    """The page of a shot of the demo's gun, its range agreed to."""
+    history = playing(the_demo(SYSTEM), SetValues(UnitId(gun), {"order": "H"}, "for the test"))
+    history = playing(history, GoTo("III.3", anyway=True))
+    hand = Hand(open_on(history, SYSTEM.sheet("gun"), {"actor": UnitId(gun)}))
+    hand.press("enter")
+    return hand
+
+
+def lit(hand: Hand) -> str:
+    """The number that takes the digits; empty where a die does."""
+    return "" if hand.page.number is None else hand.page.number.key
+
+
+def test_how_many_bases_stand_around_a_stone_is_agreed_to_before_its_first_die() -> None:
+    hand = a_shot("stone-thrower")
+    hand.press("1", "8", "enter", "enter")
+    hand.say("bowmen-of-alder")
+    assert lit(hand) == "around"
+    hand.press("1", "6", "enter")
+    assert "16 is not accepted" in hand.page.trouble, "a die that is typed too early is none of the projectile"
+    hand.press("2", "enter")
+    assert [said.key for said in hand.page.sheet.pending if said.is_doubtful] == ["neighbour1", "neighbour2"]
+
+
+def test_whether_anybody_stands_where_a_stray_shot_falls_is_asked_before_who() -> None:
+    hand = a_shot("ballista")
+    hand.press("1", "0", "enter", "3", "enter")
+    assert lit(hand) == "line"
+    hand.press("0", "enter", "enter")
+    assert not hand.history.battle.running
+    aimed = a_shot("ballista")
+    aimed.press("1", "8", "enter")
+    assert [said.key for said in aimed.page.sheet.pending if said.is_doubtful] == ["base1"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from tracker.battle.battle import Battle, Running, Unit, UnitId
 from tracker.battle.fields import Option, Scalar, whole
 from tracker.games.demonworld.fields import PROJECTILE, SHOT_POWER, SPLASH_POWER, is_out
@@ -40,6 +42,7 @@ AROUND: Final = Count(
     whole("around", N_("bases around the final hex"), 0, 6),
     ("DW-ART-24", "DW-ART-25", "DW-ART-26"),
     short=N_("bases around the final hex"),
+    is_doubtful=True,
     player=TABLE,
 )
 STRAY_BASE: Final = N_("a base that is not on the roster")
@@ -62,22 +65,26 @@ def _gun_shot(battle: Battle, running: Running) -> Script:
     )
     if table in {"destroyed", "loses_load", "jammed"}:
         return
-    if table in {"deviates_1", "deviates_2"}:
+    if has_strayed := table in {"deviates_1", "deviates_2"}:
         hexes = {"hexes": 2 if table == "deviates_2" else 1}
         yield RollFor("scatter", N_("Direction of the deviation"), "artillery_scatter", {ACTOR: gun.id}, hexes)
-    yield from _bases_struck(battle, running, gun)
+    yield from _bases_struck(battle, running, gun, has_strayed=has_strayed)
     bound, known = _struck(running, gun)
     if known["bases"] or known.get("neighbours"):
         by = (*(role for role in bound if role != ACTOR), "line", "around")
         yield RollFor("projectile", N_("The projectile's attacks"), "projectile", bound, known, by=by)
 
 
-def _bases_struck(battle: Battle, running: Running, gun: Unit) -> Script:
-    """Every base along the line, or the one under a stone; then those that a stone a (b) splashes."""
+def _bases_struck(battle: Battle, running: Running, gun: Unit, *, has_strayed: bool) -> Script:
+    """Every base along the line, or the one under a stone; then those that a stone a (b) splashes.
+
+    A shot was aimed at somebody: one that has strayed may fall where nobody stands.
+    """
     if gun[PROJECTILE] in {"stone", "stone_ab"}:
-        yield from _bases(battle, running, gun, FINAL_HEX, "base", N_("Whose base stands in the final hex?"))
+        there, whose = FINAL_HEX, N_("Whose base stands in the final hex?")
     else:
-        yield from _bases(battle, running, gun, LINE, "base", N_("Whose base comes next on the line?"))
+        there, whose = LINE, N_("Whose base comes next on the line?")
+    yield from _bases(battle, running, gun, replace(there, is_doubtful=has_strayed), "base", whose)
     if gun[PROJECTILE] == "stone_ab":
         yield from _bases(battle, running, gun, AROUND, "neighbour", N_("Whose base stands around the final hex?"))
 
