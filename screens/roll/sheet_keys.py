@@ -14,7 +14,7 @@ from tracker.play.pages.accepting import accepts_lit, after_enter, agrees_to_lit
 from tracker.play.pages.decided import decided_row
 from tracker.play.pages.faces import has_no_dice, is_to_be_typed
 from tracker.play.pages.last_answer import ends_with_answer, is_enough
-from tracker.play.pages.roll_page import is_ahead, is_nowhere
+from tracker.play.pages.roll_page import is_ahead, is_nowhere, leaves_number_to_die
 from tracker.play.pages.settings import counted_at
 from tracker.play.pages.wants import PickAnswer, PickFrom, ThrowDice
 from tracker.play.sheets import Said, is_unsaid, row_taking_dice, side_of, takes_die, to_agree
@@ -211,7 +211,7 @@ def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
         if page.sheet.running is not None:
             keys = (*keys, GIVE_UP)
         if page.number is not None:
-            digits = THE_DIE if page.leaves_number_to_die else THE_NUMBER
+            digits = THE_DIE if leaves_number_to_die(page) else THE_NUMBER
             keys = (digits, *(CONFIRM_NUMBER if key.press == "space" else key for key in keys))
         elif is_ahead(page) and not accepts_lit(page):
             keys = (TO_NEXT_ROLL, *(key for key in keys if key.press not in {TO_NEXT_ROLL.press, *OF_THE_ROLL}))

@@ -165,10 +165,16 @@ def _answered(
     )
 
 
+def with_unit(roll: Worksheet, label: str, text: str) -> str:
+    """That text for the label of a row, in words, with the unit where the readings chosen decide on one."""
+    words, unit = roll.resolver.in_words(text, roll.case.values), roll.system.words.unit_of(label, roll.case)
+    return _("{label}, {unit}").format(label=words, unit=_(unit)) if unit else words
+
+
 def _called(roll: Worksheet, label: str) -> tuple[str, str]:
     """A row's label, in full and where columns are few."""
     short = roll.system.words.short_labels.get(label, "")
-    full, few = roll.with_unit(label, label), roll.with_unit(label, short) if short else ""
+    full, few = with_unit(roll, label, label), with_unit(roll, label, short) if short else ""
     # What is long in English may be short in another language.
     return full, few if len(few) < len(full) else ""
 

@@ -15,7 +15,7 @@ from tracker.battle.commands import Resolve
 from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected, Scalar, Shape
 from tracker.battle.house import NO_HOUSE, House
-from tracker.play.form_rows import FormRow, rows_of
+from tracker.play.form_rows import FormRow, rows_of, with_unit
 from tracker.play.rolls import draft, proposed
 from tracker.rules.counting import as_far_as_it_counts
 from tracker.rules.odds import chance_of_success, chances
@@ -34,7 +34,6 @@ from tracker.rules.resolver import (
     deal_what_fits,
     lacks_reason,
 )
-from tracker.words import _
 
 if TYPE_CHECKING:
     from tracker.rules.system import System
@@ -183,12 +182,7 @@ class Worksheet(Struct, frozen=True, dict=True):
         answered = {**self.known, **self.inputs}
         ranges = (entry.field for entry in self.resolver.inputs if entry.measured and entry.matters(self.undiced))
         first = next((field for field in ranges if field.key not in answered), None)
-        return self.hangs_on or ("" if first is None else self.with_unit(first.label, first.label))
-
-    def with_unit(self, label: str, text: str) -> str:
-        """That text for the label of a row, in words, with the unit where the readings chosen decide on one."""
-        words, unit = self.resolver.in_words(text, self.case.values), self.system.words.unit_of(label, self.case)
-        return _("{label}, {unit}").format(label=words, unit=_(unit)) if unit else words
+        return self.hangs_on or ("" if first is None else with_unit(self, first.label, first.label))
 
     @property
     def lacks_reason(self) -> bool:

@@ -159,7 +159,7 @@ async def test_what_was_put_right_is_told_as_it_is_now() -> None:
 
 async def test_that_melees_are_gone_on_to_step_by_step_is_told() -> None:
     history = heath.so(heath.at("T-17"), (heath.SPEARS, {"melee": 1}), (heath.AXES, {"melee": 1}))
-    async with in_app(TurnScreen, playing(history, Advance()), NARROW) as (pilot, _table):
+    async with in_app(TurnScreen, playing(history, Advance(anyway=True)), NARROW) as (pilot, _table):
         await press(pilot, "escape")
         assert "left: 1 melee, now step by step" in shown(pilot)
 

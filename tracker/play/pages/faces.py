@@ -11,7 +11,7 @@ from tracker.battle.fields import Rejected, Scalar, Shape
 from tracker.play.form_rows import FormRow
 from tracker.play.pages.decided import agreed_without_a_die, decided_row, outcome_of, without_a_die
 from tracker.play.pages.intents import NUMBER_TYPED, TYPED
-from tracker.play.pages.roll_page import RollPage, is_nowhere, is_whom_first, with_sheet
+from tracker.play.pages.roll_page import RollPage, is_nowhere, is_whom_first, leaves_number_to_die, with_sheet
 from tracker.play.pages.wants import AmendAct, CarryOut, Confirm, Pressed
 from tracker.play.rolls import is_rolled_for
 from tracker.play.sheets import (
@@ -57,7 +57,7 @@ def type_digit(page: RollPage, digit: str) -> Pressed:
         # What was left as it was there is no more to be put right here: the next digit is for what comes.
         is_coming = page.lit == page.coming
         return Pressed(replace(page, over=None) if is_coming else page, AmendAct(page.over, digit))
-    if page.leaves_number_to_die:
+    if leaves_number_to_die(page):
         page = replace(page, setting=None, is_turned=False)
     if page.number is None and not page.typed:
         page = measuring(page)

@@ -160,22 +160,15 @@ class RollPage(Struct, frozen=True, dict=True):
         return None if self.taker is None else to_measure(self.sheet, self.taker)
 
     @property
-    def leaves_number_to_die(self) -> bool:
-        """Whether the next digit is one of the die, though a number in its row is lit: the arrows have set it."""
-        is_set = self.is_turned and self.setting is not None and not self.typed
-        is_of_the_roll = self.taker is not None and self.entry == self.taker and self.measure is None
-        return is_set and self.number is not None and is_of_the_roll and self.doubt is None and self.die is not None
-
-    @property
     def face_typed(self) -> str | None:
         """The digits typed of the face; None where digits go to something else."""
-        goes_elsewhere = self.number is not None and not self.leaves_number_to_die
+        goes_elsewhere = self.number is not None and not leaves_number_to_die(self)
         return None if goes_elsewhere or self.measure is not None else self.typed
 
     @property
     def number_typed(self) -> str | None:
         """The digits typed of the lit number; None where digits go to something else."""
-        return None if self.number is None or self.leaves_number_to_die else self.typed
+        return None if self.number is None or leaves_number_to_die(self) else self.typed
 
     @cached_property
     def taker(self) -> Entry | None:
@@ -241,6 +234,13 @@ class RollPage(Struct, frozen=True, dict=True):
 def is_whom_first(page: RollPage) -> bool:
     """Whether a target in doubt is agreed to before anything is measured: how far he stands hangs on who he is."""
     return page.doubt is not None and isinstance(page.doubt.ask, PickUnit) and not page.sheet.sheet.procedure
+
+
+def leaves_number_to_die(page: RollPage) -> bool:
+    """Whether the next digit is one of the die, though a number in its row is lit: the arrows have set it."""
+    is_set = page.is_turned and page.setting is not None and not page.typed
+    is_of_the_roll = page.taker is not None and page.entry == page.taker and page.measure is None
+    return is_set and page.number is not None and is_of_the_roll and page.doubt is None and page.die is not None
 
 
 def is_nowhere(page: RollPage) -> bool:

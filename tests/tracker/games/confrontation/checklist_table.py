@@ -29,7 +29,7 @@ TURN: Final = {
         "T-16": "listed; may be empty; guarded; tells; asks late",
     },
     "melee": {
-        "T-17": "listed; may be empty; tells; unticked",
+        "T-17": "listed; may be empty; guarded; tells; unticked",
         "T-18": "listed; may be empty; asks announced multiplication",
         "T-19": "listed; may be empty",
         "T-20": "listed; may be empty; asks left_over",
