@@ -98,6 +98,8 @@ def _cannot_take_option(battle: Battle, unit: Unit) -> str | None:
         return barred
     if unit[fields.FLIGHT_DUE]:
         return _("it is routed and must flee (SK-STATE-05)")
+    if alternation.must_flee(battle, unit):
+        return _("it is routed and only flees (SK-STATE-05)")
     return None if alternation.figures_to_act(unit) else _("every figure of it has acted (SK-ACT-10)")
 
 

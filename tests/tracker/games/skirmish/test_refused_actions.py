@@ -49,6 +49,7 @@ ACTIVATED: list[tuple[str, UnitId, Marks, str]] = [
     ("run", BOWS, {"acted": 4}, ALL_ACTED),
     ("run", BOWS, {"lost": 2, "acted": 2}, ALL_ACTED),
     ("run", BOWS, {"flight_due": True}, MUST_FLEE),
+    *((option, BOWS, {"state": "routed"}, "it is routed and only flees (SK-STATE-05)") for option in OPTIONS),
     ("some_act", BOWS, {}, ""),
     ("some_act", SPEARS, {}, NOT_ITS_TURN),
     ("some_act", BOWS, {"acted": 2}, ""),
