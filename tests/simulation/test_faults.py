@@ -23,11 +23,13 @@ from tracker.views.step import page as step_page
 from tracker.views.step.light import Lit, Spot
 
 SEED, TURNS = 4, 2
+WITH_MELEES = 10
+"""In it melees of several are fought by then."""
 
 
-def _played(system: str = "demonworld", turns: int = TURNS) -> Counts:
+def _played(system: str = "demonworld", turns: int = TURNS, seed: int = SEED) -> Counts:
     counts = Counts(system)
-    a_battle(system, SEED, counts, turns)
+    a_battle(system, seed, counts, turns)
     return counts
 
 
@@ -51,7 +53,7 @@ def test_a_wrong_target_is_a_wrong_proposal(monkeypatch: pytest.MonkeyPatch) -> 
         return next((foe for foe in foes if foe not in near), foes[-1] if foes else None)
 
     monkeypatch.setattr(melee_round, "_usual_target", farthest)
-    assert _targets(_played())[0] > 0
+    assert _targets(_played(seed=WITH_MELEES))[0] > 0
 
 
 def test_one_debt_too_many_is_owed_twice() -> None:

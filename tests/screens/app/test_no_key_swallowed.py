@@ -50,8 +50,8 @@ def _state(pilot: Pilot[Any]) -> tuple[object, ...]:
     screen = screen_of(pilot)
     looks = [segment.style for strip in strips(screen) for segment in strip]
     page = getattr(screen, "page", None)
-    trouble, fight = getattr(page, "trouble", ""), getattr(page, "fight", None)
-    return tuple(pilot.app.screen_stack), _battle(pilot), shown(pilot), looks, told(pilot), id(trouble), fight
+    again, fight = (page, id(page)) if getattr(page, "trouble", "") else None, getattr(page, "fight", None)
+    return tuple(pilot.app.screen_stack), _battle(pilot), shown(pilot), looks, told(pilot), again, fight
 
 
 def _battle(pilot: Pilot[Any]) -> History | None:

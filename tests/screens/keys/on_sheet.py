@@ -79,6 +79,12 @@ async def settle(hand: Hand, intent: Intent, debt: int, dice: tuple[int, ...]) -
 
 async def say(hand: Hand, history: History, intent: Intent) -> None:
     """What is said to the question that comes next by the commands; nothing where that is proposed."""
+    if isinstance(hand.screen, FindUnit):
+        # The answer before has opened the list of this one.
+        names = {thing.key: thing.name for thing in hand.screen.things}
+        part = shortest(names[str(answer(intent))], partial(first_named, names.values()))
+        await hand.press(*typed(part or ""), "enter")
+        return
     running = history.battle.running[-1]
     ask = question(history.system, history.battle, running)
     assert ask is not None, intent
@@ -142,7 +148,9 @@ def _is_proposed(hand: Hand, key: str, value: Scalar) -> bool:
 
 async def _agree_to_doubt(hand: Hand, key: str) -> None:
     """What is proposed in doubt is agreed to by itself, and what is certain before it."""
-    while any(said.key == key and said.is_doubtful for said in _screen(hand).page.sheet.pending):
+    while (on := sheet_on(hand)) is not None and any(
+        said.key == key and said.is_doubtful for said in on.page.sheet.pending
+    ):
         await hand.press("enter")
 
 

@@ -122,7 +122,7 @@ ROWS: Final = (
         say 1
         say wolf-riders
         throw: 6
-        """, before=AT_THE_SHOTS, keys="down*3 enter enter [12 2 ] right [6 ] escape", kept=True),
+        """, before=AT_THE_SHOTS, keys="down*3 enter enter [12 2 ] enter 3 [6 ] escape", kept=True),
     Row("crush of one base", "demonworld", 6, 10, "begin crush giant-brann\nsay ogre-band\nthrow: 9\nsay no",
         before=AT_THE_MOVES, keys="down*2 f 3 [9 ] enter", kept=True),
     Row("a unit entered by the form, from a profile, one value changed", "demonworld", 12, 49,

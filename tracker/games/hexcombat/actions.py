@@ -100,7 +100,8 @@ ACTIONS: Final = (
     Action("lose_step", N_("lose a step"), ("HX-LOSS-03", "HX-LOSS-05"), _lose_step),
     Action("restore_step", N_("take a step back"), ("HX-STATE-01",), _restore_step, (), _is_whole),
     Action("choose_spell", N_("choose a spell"), ("HX-LOSS-08",), _choose_spell, (SPELL_NAME,), _no_character,
-           suits=lambda unit: unit[fields.CHARACTER], says=N_("{unit}: chosen spell, {chosen_spell}")),
+           suits=lambda unit: unit[fields.CHARACTER], begins=lambda unit: {SPELL_NAME.key: unit[fields.SPELL]},
+           says=N_("{unit}: chosen spell, {chosen_spell}")),
     *taken_off(("HX-LOSS-07",), _goes),
 )
 # fmt: on
