@@ -12,7 +12,8 @@ from screens.turn.screen import TurnScreen
 from tests.play import having, playing, the_demo
 from tests.screens.in_app import NARROW, WIDE, in_app, press, shown
 from tests.tiny import PIKES, RAIDERS, a_tiny_battle, at_the_shooting
-from tests.tracker.games.skirmish.battles import BOWS, acting, designating
+from tests.tracker.games.skirmish.battles import BOWS, THRALLS, acting, designating
+from tests.tracker.games.skirmish.test_charge import hollow_acting
 from tracker.battle.battle import Place, UnitId
 from tracker.battle.commands import Advance, BeginProcedure, GoTo, OweTest, Perform, PlaceToken
 from tracker.play.history import History
@@ -107,6 +108,15 @@ async def test_an_activation_is_not_thrown_away_by_one_press_too_many() -> None:
             assert f"4 figures of those being activated {left}" in asked(pilot)
             await press(pilot, "enter")
             assert table.battle.values["active"] == BOWS
+
+
+async def test_a_charge_whose_test_was_taken_is_not_left_before_its_blows_without_a_question() -> None:
+    charged = playing(hollow_acting(THRALLS), Perform("charge", THRALLS, {"enemy": BOWS}))
+    async with in_app(TurnScreen, charged) as (pilot, table):
+        await press(pilot, "escape", "t", "1", "8", "enter", "enter")
+        assert not table.battle.debts
+        await press(pilot, "n")
+        assert "12 figures of those being activated have an action left" in asked(pilot)
 
 
 @pytest.mark.in_turn("size")

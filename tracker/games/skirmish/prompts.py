@@ -6,11 +6,14 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.fields import Option
-from tracker.games.skirmish.concepts.alternation import activated, has_faced, still_to_face, the_active
-from tracker.games.skirmish.concepts.rout import is_routed
+from tracker.games.skirmish.checklist import ACTING, PHASES
+from tracker.games.skirmish.concepts.alternation import FEAR, TERROR, activated, has_faced, the_active
 from tracker.games.skirmish.fields import ACTED, DAMAGE, OPTION
-from tracker.rules.system import Prompt
+from tracker.games.skirmish.standing import acts, of_the_living, starts
+from tracker.rules.system import May, Prompt, is_marked
 from tracker.words import N_
+
+NERVE: Final = frozenset({FEAR, TERROR})
 
 
 def _active(battle: Battle) -> UnitId | None:
@@ -18,10 +21,19 @@ def _active(battle: Battle) -> UnitId | None:
     return None if active is None else active.id
 
 
-def _runs(battle: Battle) -> bool:
-    """Whether the piece that is activated has routed, whoever else acts with it."""
+def _may_have_to_test(battle: Battle) -> bool:
+    """Whether the piece that is activated is offered a fear or terror test, of which nothing has been decided.
+
+    One that owes a test is asked for that; one that took a test has answered, and one whose figures act has begun
+    without.
+    """
     active = the_active(battle)
-    return active is not None and is_routed(battle, active)
+    if active is None or active[ACTED] or any(has_faced(unit) for unit in activated(battle)):
+        return False
+    if any(debt.unit == active.id and debt.resolver in NERVE for debt in battle.debts):
+        return False
+    offered = of_the_living(acts if is_marked(PHASES, battle, ACTING) else starts)(battle, active)
+    return isinstance(offered, May) and any(offer.name in NERVE for offer in offered.offers)
 
 
 def _is_unprinted(unit: Unit) -> bool:
@@ -55,11 +67,6 @@ PROMPTS: Final = (
         ("SK-FEAR-14",),
         (Option("yes", N_("yes")), Option("no", N_("no"))),
         about=_active,
-        # One that took such a test has answered, one whose figures act has begun without, and one that runs takes none.
-        matters=lambda battle: (
-            not _runs(battle)
-            and any(still_to_face(battle, unit) and not unit[ACTED] for unit in activated(battle))
-            and not any(has_faced(unit) for unit in activated(battle))
-        ),
+        matters=_may_have_to_test,
     ),
 )

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from tracker.battle.battle import Battle, Debt, Unit
+from tracker.battle.battle import Battle, Debt, Unit, UnitId
 from tracker.games.skirmish import fields
 from tracker.games.skirmish.concepts.acts import BLOWS_AT_WILL, may_roll
 from tracker.games.skirmish.concepts.alternation import (
@@ -259,7 +259,7 @@ def acts_left(battle: Battle) -> tuple[Open, ...]:
 
 
 def _has_an_action(battle: Battle, unit: Unit) -> bool:
-    """Whether figures of it have an action left and a use for it: a blow in contact, a first shot, a spell, a word.
+    """Whether figures of it have an action left and a use for it: a blow, a first shot, a spell, a word.
 
     Blows that the sheet does not count leave every figure its own: they are left where not one was struck, whether or
     not the enemy they struck is still there.
@@ -268,11 +268,23 @@ def _has_an_action(battle: Battle, unit: Unit) -> bool:
         return False
     if unit[fields.OPTION] in BLOWS_AT_WILL and _has_rolled(battle, unit, BLOW_OFFER):
         return False
-    if enemies_touched(battle, unit):
+    if enemies_touched(battle, unit) or _has_yet_to_strike(battle, unit):
         return True
     if _has_rolled(battle, unit, SHOOT_OFFER):
         return False
     return any(offer not in (BLOW_OFFER, MEET) for offer in _rolls_of(battle, unit))
+
+
+def _has_yet_to_strike(battle: Battle, unit: Unit) -> bool:
+    """Whether it charged and struck no blow since, and whom it charged still stands or is not named (SK-ACT-06).
+
+    The charge may be told without the contact that it makes.
+    """
+    if is_routed(battle, unit) or _has_rolled(battle, unit, BLOW_OFFER):
+        return False
+    charged = [battle.units.get(UnitId(name)) for name in fields.listed(unit[fields.CHARGED_AT])]
+    stands = any(enemy is not None and not fields.is_out(enemy) for enemy in charged)
+    return stands or (not charged and unit[fields.OPTION] == "charge")
 
 
 def _has_rolled(battle: Battle, unit: Unit, offer: Offer) -> bool:

@@ -31,6 +31,7 @@ from tracker.battle.commands import Advance, AnswerProcedure, BeginProcedure, Pe
 from tracker.battle.dice import Face
 from tracker.games.skirmish import SYSTEM
 from tracker.play.history import History
+from tracker.play.leave_step import before_it_is_left, still_open
 from tracker.play.rolls import may_be_named, question
 from tracker.play.walk import standing
 from tracker.rules.system import Count, May
@@ -95,6 +96,45 @@ def test_who_charges_what_it_fears_owes_a_test_unless_it_has_faced_it_in_this_ac
     assert owed(faced) == [(BOWS, "terror", "charges")]
     other = playing(acting(BOWS), a_roll("fear", 19, actor=BOWS, target=THRALLS), charging)
     assert owed(other) == [(BOWS, "fear", "charges"), (BOWS, "terror", "charges")]
+
+
+LEFT = "4 figures of those being activated have an action left"
+
+
+def test_the_blows_of_a_charge_are_asked_about_whether_or_not_a_test_came_between() -> None:
+    at_the_fearless = playing(acting(BOWS), Perform("charge", BOWS, {"enemy": "sorn"}))
+    charged = playing(hollow_acting(THRALLS), Perform("charge", THRALLS, {"enemy": "bows"}))
+    tested = playing(charged, a_roll("fear", 18, actor=BOWS, target=THRALLS))
+    waived = playing(charged, Waive(the_debt(charged, BOWS).id, "it cannot see them"))
+    nobody_named = playing(hollow_acting(THRALLS), Perform("charge", THRALLS))
+    assert LEFT in refused(at_the_fearless, Advance())
+    for history in (charged, tested, waived, nobody_named):
+        for leaving in (Advance(), Perform("end_activation", THRALLS)):
+            assert LEFT.replace("4", "12") in refused(history, leaving)
+        struck = playing(history, a_roll("melee", 2, actor=THRALLS, target=BOWS))
+        assert "action left" not in still_to_say(struck)
+
+
+def test_some_who_charged_before_the_others_moved_have_their_blows_left_too() -> None:
+    some = playing(
+        hollow_acting(THRALLS),
+        Perform("charge", THRALLS, {"enemy": "bows", "figures": 4}),
+        a_roll("fear", 18, actor=BOWS, target=THRALLS),
+        Perform("move_simple", THRALLS),
+    )
+    assert "action left" in refused(some, Advance())
+
+
+def test_a_charge_at_an_enemy_that_is_gone_has_no_blow_left() -> None:
+    charged = playing(hollow_acting(THRALLS), Perform("charge", THRALLS, {"enemy": "bows"}))
+    gone = playing(charged, Perform("destroy", BOWS))
+    assert "action left" not in still_to_say(gone)
+
+
+def still_to_say(history: History) -> str:
+    """The sentence on what is still open before the present step is left; empty where nothing is."""
+    left = still_open(SYSTEM, history.battle)
+    return before_it_is_left(left) if left else ""
 
 
 IMMUNE = [

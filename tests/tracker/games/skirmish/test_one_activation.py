@@ -5,12 +5,23 @@ from __future__ import annotations
 import pytest
 
 from tests.play import having, playing, the
-from tests.tracker.games.skirmish.battles import BOWS, SORN, SPEARS, STAIR, TAMSIN, THRALLS, a_roll, acting, the_debt
+from tests.tracker.games.skirmish.battles import (
+    BOWS,
+    ORIANE,
+    SORN,
+    SPEARS,
+    STAIR,
+    TAMSIN,
+    THRALLS,
+    a_roll,
+    acting,
+    the_debt,
+)
 from tests.tracker.play.pages.calculator_hand import a_hand
 from tests.tracker.play.pages.hand import Hand
 from tests.tracker.views.step.test_lines import line_of
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Advance, GoTo, Perform, Resolve
+from tracker.battle.commands import Advance, GoTo, OweTest, Perform, Resolve
 from tracker.battle.dice import Face
 from tracker.games.skirmish import SYSTEM
 from tracker.play.history import History
@@ -145,9 +156,52 @@ def test_the_distance_to_the_target_is_told_in_the_unit_of_the_range_table(readi
     assert (sheet.bar or "").startswith(f"99 {unit} is beyond the longest range of that weapon")
 
 
-def test_a_piece_that_runs_is_not_asked_for_a_test_of_nerve_whoever_is_attached_to_it() -> None:
-    def asks(history: History) -> bool:
-        return any(entry.prompt.key == "fear_due" for entry in asked(SYSTEM, history.battle))
+def asks_for_a_test(history: History) -> bool:
+    """Whether the question stands if the piece has to take a test of nerve."""
+    return any(entry.prompt.key == "fear_due" for entry in asked(SYSTEM, history.battle))
 
-    assert asks(facing_the_thralls())
-    assert not asks(having(facing_the_thralls(), SPEARS, state="routed"))
+
+def test_a_piece_that_runs_is_not_asked_for_a_test_of_nerve_whoever_is_attached_to_it() -> None:
+    assert asks_for_a_test(acting(SPEARS))
+    assert not asks_for_a_test(having(acting(SPEARS), SPEARS, state="routed"))
+
+
+def test_a_piece_that_charged_is_not_asked_for_a_test_of_nerve_whoever_is_attached_to_it() -> None:
+    for enemy in (SORN, THRALLS, STAIR):
+        assert not asks_for_a_test(playing(acting(SPEARS), Perform("charge", SPEARS, {"enemy": enemy})))
+
+
+def test_a_piece_that_fears_nobody_is_not_asked_for_the_test_of_whoever_is_attached_to_it() -> None:
+    fearless = acting(SPEARS, Spears={"immune_to_fear_and_terror": True})
+    assert offers_a_test(fearless, TAMSIN)
+    assert not asks_for_a_test(fearless)
+
+
+def test_a_test_of_nerve_that_is_owed_is_not_asked_about_besides() -> None:
+    history = facing_the_thralls()
+    debt = the_debt(history, SPEARS)
+    assert not asks_for_a_test(history)
+    assert not asks_for_a_test(
+        playing(history, Resolve("fear", debt.bindings, debt.inputs, (Face(20, 19),), debt=debt.id))
+    )
+    owing = playing(acting(BOWS), OweTest("fear", {"actor": BOWS}, {}, "fear"))
+    assert not asks_for_a_test(owing)
+
+
+def offers_a_test(history: History, unit: UnitId) -> bool:
+    """Whether the unit is offered a test of nerve."""
+    stands = standing(SYSTEM, history.battle, the(history, unit))
+    return isinstance(stands, May) and any(offer.name in {"fear", "terror"} for offer in stands.offers)
+
+
+@pytest.mark.parametrize("unit", [SPEARS, BOWS, ORIANE])
+def test_where_the_question_stands_the_piece_is_offered_the_tests(unit: UnitId) -> None:
+    for history in (
+        acting(unit),
+        acting(unit, Spears={"causes_fear": True}),
+        acting(unit, Bows={"immune_to_fear_and_terror": True}),
+        playing(acting(unit), Perform("charge", unit, {"enemy": SORN})),
+        facing_the_thralls(),
+    ):
+        active = UnitId(str(history.battle.values["active"]))
+        assert offers_a_test(history, active) or not asks_for_a_test(history)
