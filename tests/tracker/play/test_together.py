@@ -14,9 +14,10 @@ from tests.play import playing, the_demo
 from tests.screens.keys.intents import carried_out, read
 from tests.screens.keys.rows import DEMONWORLD_ORDERS
 from tests.tiny import TINY
+from tests.tracker.games.skirmish.battles import BOWS, SPEARS, acting
 from tests.whole_turns import turns_at_random
 from tracker.battle.battle import Battle, DebtId, UnitId
-from tracker.battle.commands import Command, GoTo, OweTest, Refused, Resolve
+from tracker.battle.commands import Advance, Command, GoTo, OweTest, Refused, Resolve
 from tracker.battle.dice import Face
 from tracker.play.history import History
 from tracker.play.offers import bound_by, is_made, owed_as
@@ -246,6 +247,21 @@ def test_a_test_that_is_owed_twice_is_offered_once(key: str) -> None:
             assert all(offer not in offers[:at] for at, offer in enumerate(offers))
             seen += 1
     assert seen
+
+
+def test_a_test_that_is_owed_for_two_causes_has_one_row_for_each() -> None:
+    for causes in (("first_loss", "general_gone"), ("first_loss", "general_gone", "first_loss")):
+        history = acting(BOWS)
+        for cause in causes:
+            history = playing(history, OweTest("morale", {"actor": SPEARS}, {}, cause))
+        history = playing(history, OweTest("morale", {"actor": BOWS}, {}, "general_gone"), Advance(anyway=True))
+        common = next(common for common in history.system.rolls.common if common.of == "morale")
+        rows = [entry.row for entry in page(history, common).entries]
+        owed = sorted(debt.id for debt in history.battle.debts)
+        assert sorted(row.debt for row in rows if row.debt is not None) == owed
+        offers = [offer for unit, offer in on_offer(history.system, history.battle) if unit == SPEARS]
+        opened = [opening(history.system, history.battle, offer, SPEARS) for offer in offers]
+        assert len({one[1] for one in opened if one is not None}) == 2
 
 
 def test_a_test_that_is_owed_more_than_once_has_a_row_for_each_time() -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.battle.battle import Battle, Debt, Unit, UnitId
 from tracker.battle.events import Rolled
 from tracker.play.offers import bound_by, debts_offered, is_made, who_may_act
 from tracker.play.sheets.owed import pick_whom, row_of
@@ -81,15 +81,24 @@ def _taken(system: System, common: CommonPage, scene: SheetScene) -> Iterator[Ta
     """The offers of the roll that nobody has taken up; a test on the list that is not due yet is not among them."""
     due = debts_due(system, scene.battle)
     for unit, may in who_may_act(system, scene.battle):
-        for offer in may.offers:
-            if not _is_on(common, offer) or is_made(system, scene.battle, offer, unit.id):
-                continue
-            owed = debts_offered(system, scene.battle, offer, unit.id)
-            if not owed:
+        offers = [offer for offer in may.offers if _is_on(common, offer)]
+        offers = [offer for offer in offers if not is_made(system, scene.battle, offer, unit.id)]
+        owed = [debts_offered(system, scene.battle, offer, unit.id) for offer in offers]
+        for at, offer in enumerate(offers):
+            if not owed[at]:
                 yield Taken(unit.id, offer, _row(system, common, scene, unit, offer))
-            for debt in owed:
+            for debt in _its_own(owed, at):
                 if debt in due:
                     yield Taken(unit.id, offer, row_of(system, scene, debt))
+
+
+def _its_own(owed: Sequence[tuple[Debt, ...]], at: int) -> tuple[Debt, ...]:
+    """The tests that one of several offers stands for, where one roll is owed for different causes.
+
+    Each of them would settle the same tests: they stand for one each, in their order, and the last for all the rest.
+    """
+    before, after = owed[:at].count(owed[at]), owed[at + 1 :].count(owed[at])
+    return owed[at][before : before + 1] if after else owed[at][before:]
 
 
 def _row(system: System, common: CommonPage, scene: SheetScene, unit: Unit, offer: Offer) -> SheetRow:
