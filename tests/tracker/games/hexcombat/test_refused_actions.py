@@ -112,5 +112,5 @@ def test_the_step_of_the_morale_tests_ends_with_the_last_of_them() -> None:
 
 def test_the_line_for_a_spell_begins_at_the_one_chosen_before() -> None:
     """One enter too many changes nothing, and takes no spell away."""
-    there = having(a_battle({"Att": {"character": True}}, {"Def": {}}), ATT, spell="Veil")
+    there = having(a_battle({"Att": {"character": True}}, {"Def": {}}), ATT, chosen_spell="Veil")
     assert SYSTEM.action("choose_spell").begins(the(there, ATT)) == {"chosen_spell": "Veil"}
