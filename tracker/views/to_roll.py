@@ -15,9 +15,11 @@ if TYPE_CHECKING:
 
 def number_and_sense(roll: Worksheet) -> tuple[str, str]:
     """The need of the die as a sign and a number, and the same in words: `≤ 12`, 12 or less on a D20."""
-    goal = roll.goal
+    goal, first = roll.goal, roll.wanted
     if goal is not None:
-        return needed_by(goal), sense_of(goal)
+        is_later = first is not None and first.goal is None and first.die != goal.die
+        before = _("first {die}: {what}").format(die=first.die.name, what=_(first.label)) if first and is_later else ""
+        return needed_by(goal), before or sense_of(goal)
     if roll.unmeasured:
         # Every figure would be a guess.
         return ("", "") if roll.wanted is None else (roll.wanted.die.name, _(roll.wanted.label))
