@@ -104,15 +104,18 @@ async def count_on(table: Table, key: str, unit: UnitId | None) -> None:
 
 def _likeliest(table: Table, command: Perform) -> Perform | None:
     """The action as it is without a question; None where it cannot be, or would put the unit out of the battle."""
-    return None if isinstance(table.history.do(command), Refused) or _puts_out(table, command) else command
+    after = table.history.do(command)
+    if isinstance(after, Refused) or table.system.cards.is_out(after.battle.units[command.unit]):
+        return None
+    return command
 
 
 def _puts_out(table: Table, command: Perform) -> bool:
     """Whether the action takes a unit out of the battle that is in it now."""
-    is_out, before, after = table.system.cards.is_out, table.battle, table.history.do(command)
-    return not (isinstance(after, Refused) or is_out(before.units[command.unit])) and is_out(
-        after.battle.units[command.unit]
-    )
+    is_out, after = table.system.cards.is_out, table.history.do(command)
+    if isinstance(after, Refused) or is_out(table.battle.units[command.unit]):
+        return False
+    return is_out(after.battle.units[command.unit])
 
 
 async def _is_meant(table: Table, action: Action, unit: Unit) -> bool:

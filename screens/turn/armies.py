@@ -160,7 +160,7 @@ class Ranks(BattleWidget):
             return line((packed([_("out")], room), "$dim"))
         test = owed.get(rank.unit.id)
         if test is not None and test.is_due and room > len(OWED):
-            return line((f"{OWED} {packed([_('test') if test.is_test else _('roll')], room - 2)}", "$alarm"))
+            return line((f"{OWED} {packed([test.word], room - 2)}", "$alarm"))
         if test is not None and test.due and room > len(test.due) + 1:
             return line((f"{LATER} {test.due}", "$dim"))
         badges = (badge.words for badge in badges_of(history.system, history.battle, rank.unit) if len(badge.words) > 1)

@@ -108,7 +108,7 @@ class OwedTests(BattleWidget):
         mark = mark_of(sides[SideId(test.side)]) if test.side in sides else Content(" ")
         sign = line((OWED, "$alarm bold") if test.is_due else (LATER, "$dim"))
         if test.is_due:
-            when = line(("t", "$bright bold"), (f" {_('test') if test.is_test else _('roll')} ", "$dim"))
+            when = line(("t", "$bright bold"), (f" {test.word} ", "$dim"))
         else:
             when = plain(_("in {step} ").format(step=test.due) if test.due else "", "$dim")
         style = "$foreground" if test.is_due else "$dim"

@@ -10,6 +10,7 @@ from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import Battle, ProcedureId
 from tracker.battle.events import ProcedureAnswered, ProcedureBegan
 from tracker.play.history import History
+from tracker.play.walk import acting_unit
 
 
 class Made(NamedTuple):
@@ -62,16 +63,11 @@ def of_this_activation(history: History) -> Iterator[Made]:
 
     Where the turn does not go by units, or none of them has its place, they are all of the phase.
     """
-    acting = history.system.turn.acting
-    unit = acting(history.battle)
+    system, done_before = history.system, of_this_phase(history)
+    unit = acting_unit(system, history.battle)
     if unit is None:
-        return of_this_phase(history)
-
-    def is_in_it(done: Made) -> bool:
-        then = acting(done.before)
-        return then is not None and then.id == unit.id
-
-    return takewhile(is_in_it, of_this_phase(history))
+        return done_before
+    return takewhile(lambda done: acting_unit(system, done.before) == unit, done_before)
 
 
 def since_it_began(history: History, procedure: ProcedureId) -> Iterator[Made]:

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from tracker.battle.battle import Battle, Debt, Place, Unit
+from tracker.battle.battle import Battle, Debt, Place, Unit, UnitId
 from tracker.battle.commands import GoTo, Refused, StepBack, Tick
 from tracker.battle.events import AnyEvent, StepEntered, Ticked, TokensRevealed
 from tracker.play.checks import Decision, the_unit
@@ -20,6 +20,12 @@ NOT_BEGUN: Final = MayNot(N_("the first turn has not begun"))
 GONE: Final = MayNot(N_("out of the battle"))
 THE_TABLES: Final = MayNot(N_("no unit acts in this step, the table does"))
 NOTHING_ASKED: Final = MayNot(N_("nothing to do in this step"))
+
+
+def acting_unit(system: System, battle: Battle) -> UnitId | None:
+    """The unit that has its place in the turn; None where the turn does not go by units, or nobody has."""
+    unit = system.turn.acting(battle)
+    return None if unit is None else unit.id
 
 
 def stops(system: System, battle: Battle) -> tuple[tuple[str, str], ...]:

@@ -46,7 +46,7 @@ from tracker.views.sentences import (
 )
 from tracker.views.sentences.changes import unit_changed
 from tracker.views.sentences.events import deed_of, is_a_mirror, is_bookkeeping
-from tracker.views.sentences.names import agreeing_name, known, procedure_name, side_name
+from tracker.views.sentences.names import agreeing_name, are_tests, known, procedure_name, side_name
 from tracker.views.sentences.rolls import left_in_words
 from tracker.views.spotlight import Went, went
 from tracker.words import N_, _, filled
@@ -177,7 +177,8 @@ def _entry(system: System, index: int, act: Act, before: Battle, *, revealed: bo
     rolls = [event for event in act.events if isinstance(event, Rolled)]
     known_rolls = [roll for roll in rolls if revealed or not is_sealed(system, roll)]
     owed = tuple(owed_tests(system, before, act))
-    leaves_a_roll = any(isinstance(event, Owed) and _is_no_test(system, event) for event in act.events)
+    # What came of a hit is told by the damage that it leaves owed.
+    leaves_a_roll = not are_tests(system, (event.debt for event in act.events if isinstance(event, Owed)))
     return LogEntry(
         index=index,
         place=place,
@@ -205,12 +206,6 @@ def _entry(system: System, index: int, act: Act, before: Battle, *, revealed: bo
         rolled_by=next((_side_of(before, roll) for roll in rolls), ""),
         states=tuple(_states(system, act, before)),
     )
-
-
-def _is_no_test(system: System, owed: Owed) -> bool:
-    """Whether a roll is owed that tells what came of another, as damage does of a hit."""
-    roll = known(system.resolver, owed.debt.resolver)
-    return roll is not None and not roll.is_test
 
 
 def _side_of(before: Battle, roll: Rolled) -> str:

@@ -36,6 +36,11 @@ class OwedTest(Struct, frozen=True):
     is_due: bool
     is_test: bool
 
+    @property
+    def word(self) -> str:
+        """A word for what it is while it is owed."""
+        return _("test") if self.is_test else _("roll")
+
 
 def tests_owed(system: System, battle: Battle) -> tuple[OwedTest, ...]:
     """All of them, those due by now first."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from tracker.rules.resolver import Comparison, Goal, sum_of
+from tracker.rules.resolver import Comparison, Goal, Throw, sum_of
 from tracker.views.figures import figure_read, needed_by, percent, plain, signed
 from tracker.words import _
 
@@ -15,11 +15,9 @@ if TYPE_CHECKING:
 
 def number_and_sense(roll: Worksheet) -> tuple[str, str]:
     """The need of the die as a sign and a number, and the same in words: `≤ 12`, 12 or less on a D20."""
-    goal, first = roll.goal, roll.wanted
+    goal = roll.goal
     if goal is not None:
-        is_later = first is not None and first.goal is None and first.die != goal.die
-        before = _("first {die}: {what}").format(die=first.die.name, what=_(first.label)) if first and is_later else ""
-        return needed_by(goal), before or sense_of(goal)
+        return needed_by(goal), _other_die_first(goal, roll.wanted) or sense_of(goal)
     if roll.unmeasured:
         # Every figure would be a guess.
         return ("", "") if roll.wanted is None else (roll.wanted.die.name, _(roll.wanted.label))
@@ -35,6 +33,13 @@ def number_and_sense(roll: Worksheet) -> tuple[str, str]:
     added = sum_of(roll.resolver.lines, roll.ahead)
     what = _(wanted.label)
     return wanted.die.name, f"{what} {signed(added)}" if added else what
+
+
+def _other_die_first(goal: Goal, coming: Throw | None) -> str:
+    """The die that comes before the one with the number, and what it is for; empty where that one comes."""
+    if coming is None or coming.goal is not None or coming.die == goal.die:
+        return ""
+    return _("first {die}: {what}").format(die=coming.die.name, what=_(coming.label))
 
 
 def reads_a_number(roll: Worksheet) -> bool:

@@ -208,22 +208,16 @@ def _loses(_battle: Battle, unit: Unit, values: Values) -> Done:
     yield from losses(unit, int(str(values[AMOUNT.key])))
 
 
-def _lost(unit: Unit) -> int:
-    return unit[fields.LOST] if fields.is_troop(unit) else fields.points_lost(unit)
-
-
 def _regains(battle: Battle, unit: Unit, values: Values) -> Done:
     """Figures or hit points given back, and with them what is still owed for their loss."""
-    lost, now = (
-        fields.LOST if fields.is_troop(unit) else fields.HURT,
-        max(_lost(unit) - int(str(values[AMOUNT.key])), 0),
-    )
+    lost = fields.LOST if fields.is_troop(unit) else fields.HURT
+    now = max(fields.losses_of(unit) - int(str(values[AMOUNT.key])), 0)
     yield from changed(unit, lost, now, HAND)
     yield from void_what_came_back(battle, unit, now)
 
 
 def _is_whole(_battle: Battle, unit: Unit) -> str | None:
-    return None if _lost(unit) else _("it has lost nothing")
+    return None if fields.losses_of(unit) else _("it has lost nothing")
 
 
 def _has_officer(unit: Unit) -> bool:
@@ -351,8 +345,8 @@ ACTIONS: Final = (
            _events_of(_loses), (AMOUNT,), most=_still_there,
            asks={AMOUNT.key: N_("How many figures or hit points {unit:does|do} {unit} lose?")}),
     Action("regain", N_("give figures or hit points back"), ("SK-RNG-16",),
-           _events_of(_regains), (BACK,), _is_whole, most=lambda _battle, unit: {BACK.key: _lost(unit)},
-           suits=lambda unit: _lost(unit) > 0,
+           _events_of(_regains), (BACK,), _is_whole, most=lambda _battle, unit: {BACK.key: fields.losses_of(unit)},
+           suits=lambda unit: fields.losses_of(unit) > 0,
            asks={BACK.key: N_("How many figures or hit points {unit:does|do} {unit} get back?")}),
     Action("officer_killed", N_("the officer is killed"), ("SK-MORALE-06",),
            _events_of(lambda _battle, unit, _values: figure_lost(unit, "loss", "officer")), bars=_no_officer,

@@ -84,6 +84,11 @@ def hurt_figures(unit: Unit) -> tuple[int, ...]:
     return states_of(unit[HURT])
 
 
+def losses_of(unit: Unit) -> int:
+    """The figures that a troop has lost, the hit points of anybody else."""
+    return unit[LOST] if is_troop(unit) else points_lost(unit)
+
+
 def points_lost(unit: Unit) -> int:
     """The hit points that the worst hurt figure has lost, which of an independent is he."""
     return max(hurt_figures(unit), default=0)

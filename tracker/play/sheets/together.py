@@ -11,7 +11,7 @@ from tracker.battle.battle import Battle, Debt, Unit, UnitId
 from tracker.battle.events import Rolled
 from tracker.play.offers import bound_by, debts_offered, is_made, who_may_act
 from tracker.play.sheets.owed import pick_whom, row_of
-from tracker.play.walk import debts_due, standing
+from tracker.play.walk import acting_unit, debts_due, standing
 from tracker.rules.resolver import Context
 from tracker.rules.system import CommonPage, Does, May, Offer, PickUnit, Sheet, SheetRow, SheetScene
 
@@ -47,7 +47,7 @@ def page_together(system: System, battle: Battle, common: CommonPage) -> Sheet:
 
     Where the turn goes by units, what was made there while another had its place is on no page of this one's.
     """
-    place, acting = battle.place, _acting(system, battle)
+    place, acting = battle.place, acting_unit(system, battle)
 
     def rows(scene: SheetScene) -> tuple[SheetRow, ...]:
         return tuple(entry.row for entry in _taken(system, common, scene)) if scene.battle.place == place else ()
@@ -57,7 +57,7 @@ def page_together(system: System, battle: Battle, common: CommonPage) -> Sheet:
         if (
             rolled.procedure is not None
             or before.place != place
-            or _acting(system, before) != acting
+            or acting_unit(system, before) != acting
             or not common.is_for(resolution.resolver, resolution.inputs)
         ):
             return None
@@ -65,12 +65,6 @@ def page_together(system: System, battle: Battle, common: CommonPage) -> Sheet:
 
     return Sheet(key=f"common {common.of}", label=common.label, rules=common.rules, of=(common.of,), rows=rows,
                  takes=takes, is_common=True)  # fmt: skip
-
-
-def _acting(system: System, battle: Battle) -> UnitId | None:
-    """The unit that has its place in the turn; None where the turn does not go by units, or nobody has."""
-    unit = system.turn.acting(battle)
-    return None if unit is None else unit.id
 
 
 def _is_on(common: CommonPage, offer: Offer) -> bool:

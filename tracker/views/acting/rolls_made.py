@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from tracker.battle.acts import Act
-from tracker.battle.battle import Battle, Place, ProcedureId, Unit, UnitId, acting_first
+from tracker.battle.battle import Battle, Place, ProcedureId, UnitId, acting_first
 from tracker.battle.commands import Perform
 from tracker.battle.dice import Face
 from tracker.battle.events import (
@@ -21,7 +21,7 @@ from tracker.battle.events import (
 )
 from tracker.play.backwards import Made, since_the_turn_began
 from tracker.play.history import History
-from tracker.play.walk import standing
+from tracker.play.walk import acting_unit, standing
 from tracker.rules.system import Does, May, System
 from tracker.views.figures import needed_in
 from tracker.views.spotlight import Went, went
@@ -142,12 +142,12 @@ def _comes_to(event: AnyEvent, place: Place) -> bool:
 
 def _of_this_phase(history: History) -> Iterator[_Made]:
     """The rolls of units made in this phase, or in the activation under way, the latest first."""
-    unit = history.system.turn.acting(history.battle)
+    unit = acting_unit(history.system, history.battle)
     after, left, shared = history.battle, dict[ProcedureId, Battle](), dict[ProcedureId, _Spans]()
     place = history.battle.place
     phase = history.system.phase_of(place.step) if place.step else None
     for done in since_the_turn_began(history):
-        if unit is not None and not _is_acting(history.system, unit, done.before):
+        if unit is not None and acting_unit(history.system, done.before) != unit:
             return
         about, there = _procedures_in(done.act), done.before.place
         for procedure in about:
@@ -163,12 +163,6 @@ def _of_this_phase(history: History) -> Iterator[_Made]:
                 own = spans.taken(roller) if spans is not None and roller is not None else ()
                 yield _Made(first, done.before, left[about[0]] if about else after, own)
         after = done.before
-
-
-def _is_acting(system: System, unit: Unit, battle: Battle) -> bool:
-    """Whether that unit has its place in the turn in a battle."""
-    acting = system.turn.acting(battle)
-    return acting is not None and acting.id == unit.id
 
 
 def _is_shared(procedure: ProcedureId, before: Battle) -> bool:

@@ -80,8 +80,7 @@ def _triggers(battle: Battle, unit: Unit, was: int, now: int) -> tuple[tuple[str
 
 def void_what_came_back(battle: Battle, unit: Unit, now: int) -> Iterator[AnyEvent]:
     """The tests still owed for losses that are taken back, down to `now`, are owed no more, the newest first."""
-    lost = unit[fields.LOST] if fields.is_troop(unit) else fields.points_lost(unit)
-    back = _earned_one_by_one(battle, unit, lost) - _earned_one_by_one(battle, unit, now)
+    back = _earned_one_by_one(battle, unit, fields.losses_of(unit)) - _earned_one_by_one(battle, unit, now)
     owing = [debt for debt in reversed(battle.debts) if debt.unit == unit.id]
     void = [debt for cause, count in back.items() for debt in [owed for owed in owing if owed.cause == cause][:count]]
     for debt in void:
