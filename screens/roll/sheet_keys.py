@@ -14,7 +14,8 @@ from tracker.play.pages.accepting import accepts_lit, after_enter, agrees_to_lit
 from tracker.play.pages.decided import decided_row
 from tracker.play.pages.faces import has_no_dice, is_to_be_typed
 from tracker.play.pages.last_answer import ends_with_answer, is_enough
-from tracker.play.pages.roll_page import is_ahead, is_nowhere, leaves_number_to_die
+from tracker.play.pages.pressing import does_something
+from tracker.play.pages.roll_page import is_ahead, leaves_number_to_die
 from tracker.play.pages.settings import counted_at
 from tracker.play.pages.wants import PickAnswer, PickFrom, ThrowDice
 from tracker.play.sheets import Said, is_unsaid, row_taking_dice, side_of, takes_die, to_agree
@@ -132,11 +133,11 @@ QUESTION_KEYS: Final = (
 )
 """The keys while a question is asked by itself."""
 
+ALWAYS: Final = frozenset({"enter", "0", "1", "plus,equals_sign", HELP.press, "escape"})
+"""They are named whatever comes of them: the way back, and those of which others say where they do something."""
+
 OF_THE_ROLL: Final = frozenset({"d", "D", "x", "e"})
 """They are refused while an answer waits to be agreed to."""
-
-OF_A_SETTING: Final = frozenset({"right", "tab", "plus,equals_sign"})
-"""They do nothing where nothing of the lit row can be changed."""
 
 OF_A_DIE: Final = frozenset({"d", "D"})
 """They are refused while something has to be measured, or is announced, before the first die, or none may be thrown."""
@@ -202,7 +203,7 @@ HIDDEN: Final = (
 
 
 def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
-    """The keys as the page stands: what digits go to first, then those of its kind."""
+    """The keys as the page stands: what digits go to first, then those of its kind; none that is only refused."""
     taker = row_taking_dice(page.sheet, page.lit)
     if page.is_done:
         keys = AFTER_ALL
@@ -233,6 +234,9 @@ def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
         idle, enter = _idle_at(page), _enter_at(page)
         idle |= {ACCEPT.press} if enter is None else set()
         keys = tuple(enter if key is ACCEPT and enter is not None else key for key in keys if key.press not in idle)
+        keys = tuple(key for key in keys if not key.footer or key.press in ALWAYS or does_something(page, key.id))
+        if page.has_half_a_face:
+            keys = tuple(replace(key, footer=True) if key.press == "backspace" else key for key in keys)
     return (*keys, AS_RULED) if is_ruled else keys
 
 
@@ -263,18 +267,11 @@ def _enter_at(page: RollPage) -> Key | None:
 
 
 def _idle_at(page: RollPage) -> frozenset[str]:
-    """The keys of a roll that are refused as the page stands."""
+    """The keys that do nothing for the row under the light as the page stands, though the page takes them."""
     sheet, taker = page.sheet, page.taker
-    closes_a_number = page.number is not None and page.doubt is None and not is_nowhere(page)
-    idle: set[str] = set() if page.typed or closes_a_number else {"space"}
-    if sheet.running is None and not sheet.acts:
-        idle |= {"u"}
-    if not page.settings:
-        idle |= OF_A_SETTING
-    elif is_to_be_typed(page):
-        idle |= {"right", "plus,equals_sign"}
-    elif counted_at(page) is None:
-        idle |= {"plus,equals_sign"}
+    idle: set[str] = {"plus,equals_sign"} if is_to_be_typed(page) or counted_at(page) is None else set()
+    if is_to_be_typed(page):
+        idle |= {"right"}
     roll = None if taker is None else sheet.worksheet(taker)
     if page.doubt is not None or taker is None:
         idle |= OF_THE_ROLL
