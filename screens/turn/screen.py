@@ -129,12 +129,14 @@ class TurnScreen(screen.BattleScreen):
             screen.tell_no_roll(self)
 
     def idle_keys(self) -> frozenset[str]:
-        """Only a unit is ticked off, nobody at a step that says why not; enter where the line offers nothing."""
+        """Those that would only say why not; only a unit is ticked off, and nobody at a step that says why not."""
         page, step = self.page, self.page.step.step
         may_be_ticked = page.unit is not None and (step is None or not step.unticked)
-        offers_nothing = page.next is None and isinstance(press(page, "turn.act").want, wants.Say)
-        idle = {TICK: not may_be_ticked, ACT_KEY: offers_nothing}
-        return frozenset(key for key, is_idle in idle.items() if is_idle)
+        named = (key for key in self.KEYS if key.footer and key.id in INTENTS)
+        idle = {key.action for key in named if isinstance(press(page, key.id).want, wants.Say)}
+        if page.next is not None:
+            idle -= {ACT_KEY}
+        return frozenset(idle if may_be_ticked else idle | {TICK})
 
     def _follow(self, _history: History) -> None:
         """Take in what has been done; the word of it may come when more was done since."""

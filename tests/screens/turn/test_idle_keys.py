@@ -8,7 +8,7 @@ from screens.parts.finding import FindUnit, NoList
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.sheet import SheetScreen
 from screens.turn.checklist import ActList
-from screens.turn.keys import ACT_KEY
+from screens.turn.keys import ACT_KEY, TURN_KEYS
 from screens.turn.screen import TurnScreen
 from tests.play import playing, the_demo
 from tests.screens.in_app import NARROW, in_app, press, screen_of, shown
@@ -16,10 +16,13 @@ from tests.screens.keys.intents import carried_out, read
 from tests.screens.keys.rows import AT_THE_MOVES, AT_THE_SHOTS, DEMONWORLD_ORDERS
 from tests.screens.keys.turns import text
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Resolve
+from tracker.battle.commands import Advance, Resolve
 from tracker.battle.events import Rolled
 from tracker.play.history import History
-from tracker.rules.systems import load_system
+from tracker.rules.systems import load_system, system_keys
+from tracker.views.step import press as a_press
+from tracker.views.step.pressing import INTENTS
+from tracker.views.step.wants import Say
 
 SKIRMISH_BOWS = "roll initiative: 14 6\ngo first_designation\ndo designate ford-bows\nat act\ndo move_simple ford-bows"
 
@@ -177,7 +180,25 @@ async def test_the_line_names_no_key_that_would_only_be_refused() -> None:
         await press(pilot, "escape")
         screen = screen_of(pilot)
         assert isinstance(screen, TurnScreen)
-        assert screen.idle_keys() == set()
+        assert screen.idle_keys() == {"press('turn.tests')", "press('turn.answer')"}
         screen.page = screen.page.lighting(f"unit:{pikes}")
         assert screen.page.unit == pikes
         assert screen.idle_keys() >= {ACT_KEY}
+
+
+@pytest.mark.parametrize("system", system_keys())
+async def test_on_no_line_of_a_turn_the_key_line_names_a_key_that_only_says_why_not(system: str) -> None:
+    first = "go T-05\ndo goes_first gorm-underlight" if system == "confrontation" else ""
+    async with in_app(TurnScreen, _history(system, first), NARROW) as (pilot, table):
+        await press(pilot, *["escape"] * (not isinstance(screen_of(pilot), TurnScreen)))
+        screen, looked_at = screen_of(pilot), 0
+        assert isinstance(screen, TurnScreen)
+        for _step in range(20):
+            for line in screen.page.step.lines:
+                page = screen.page = screen.page.lighting(line.key)
+                idle = screen.idle_keys()
+                named = [key.id for key in TURN_KEYS if key.footer and key.id in INTENTS and key.action not in idle]
+                looked_at += len(named)
+                assert [key for key in named if isinstance(a_press(page, key).want, Say)] == [], line.key
+            table.do(Advance(anyway=True))
+        assert looked_at > 50
