@@ -12,6 +12,7 @@ from tracker.battle.events import (
     AnyEvent,
     Changed,
     ContactEnded,
+    ContactMade,
     ProcedureAnswered,
     ProcedureBegan,
     ProcedureEnded,
@@ -19,7 +20,7 @@ from tracker.battle.events import (
     Voided,
 )
 from tracker.games.hexcombat.concepts.acted import marked, ticked
-from tracker.games.hexcombat.concepts.contact import engaged_by_roll, left_alone, left_to_the_stack
+from tracker.games.hexcombat.concepts.contact import charged, engaged_by_roll, left_alone, left_to_the_stack
 from tracker.games.hexcombat.concepts.toll import Events, change, changes_by_answer
 from tracker.games.hexcombat.fields import AMMUNITION, AMMUNITION_DUE, AMMUNITIONS, STEPS, worse
 from tracker.games.hexcombat.procedures import APPLICATIONS, PROCEDURES, VOLLEY
@@ -40,15 +41,17 @@ def aftermath(before: Battle, after: Battle, event: AnyEvent) -> Events:
             return _ended(after, _running(before, number))
         case Rolled():
             return (*marked(after, event), *engaged_by_roll(after, event))
-        case Changed() | ContactEnded():
-            return _after_change(after, event)
+        case Changed() | ContactMade() | ContactEnded():
+            return _after_change(before, after, event)
         case _:
             return ()
 
 
-def _after_change(battle: Battle, event: Changed | ContactEnded) -> Events:
+def _after_change(before: Battle, battle: Battle, event: Changed | ContactMade | ContactEnded) -> Events:
     """Who is gone owes nothing, and leaves its enemies to its stack; ammunition that is spent may end what goes on."""
     match event:
+        case ContactMade():
+            return tuple(charged(before, battle, event))
         case Changed(key=STEPS.key, now=0, unit=unit):
             void = tuple(Voided(debt.id, "destroyed") for debt in battle.debts if debt.unit == unit)
             return (*void, *left_to_the_stack(battle, battle.units[unit]))

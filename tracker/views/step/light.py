@@ -30,6 +30,11 @@ class Spot(Struct, frozen=True):
     tests: frozenset[int] = frozenset()
     is_awaited: bool = True
 
+    @property
+    def is_of_another(self) -> bool:
+        """Whether it stands for what a unit does or owes that has a line of its own."""
+        return self.kind is Kind.TEST or self.key.startswith("running:")
+
 
 class Lit(Struct, frozen=True):
     """The lines as they were listed, the one the light lay on, and the one that was acted on before that."""
@@ -118,12 +123,12 @@ def _next_open(now: Sequence[Spot], before: Lit) -> str:
 
 
 def _start(now: Sequence[Spot], before: Lit) -> int:
-    """Where to look on from: the place of the lit line, after a test that of the unit that acted before it.
+    """Where to look on from: the place of the lit line; after a test or what was under way, that of who acted there.
 
     What is gone has its place before what stood behind it.
     """
     keys, was = [spot.key for spot in now], [spot.key for spot in before.spots]
-    left = [spot.key for spot in before.spots if spot.key == before.key and spot.kind is Kind.TEST]
+    left = [spot.key for spot in before.spots if spot.key == before.key and spot.is_of_another]
     lit = before.acted if left and before.acted in was else before.key
     at = was.index(lit) if lit in was else len(was)
     return next((keys.index(key) for key in was[at:] if key in keys), 0)

@@ -14,7 +14,7 @@ from tracker.battle.battle import DebtId, Place, UnitId
 from tracker.battle.commands import Perform
 from tracker.play.backwards import backwards
 from tracker.play.history import History
-from tracker.rules.system import Way
+from tracker.rules.system import Does, Way
 from tracker.views.acts import taken_back
 from tracker.views.step.designated import designated_first
 from tracker.views.step.light import Kind, Lit, light_after, light_at, light_back
@@ -148,6 +148,8 @@ class StepPage(Struct, frozen=True):
     def at_work(self) -> StepPage:
         """The page while something is played that was begun at the lit line."""
         acted = self.acted if self.line is None or self.line.kind is Kind.TEST else self.lit
+        if isinstance(self.line, RunningLine):
+            acted = next((f"unit:{unit}" for unit in self.line.running.bindings.values()), acted)
         return replace(self, acted=acted, working=replace(self.standing, acted=acted))
 
 
@@ -185,7 +187,20 @@ def followed(page: StepPage, history: History) -> StepPage:
         # Its test went with a loss that was taken back.
         back = step.line(f"unit:{counted_last(history)}")
         lit = lit if back is None else back.key
+    elif page.working is not None:
+        lit = _left_under_way(step, lay) or lit
     return replace(page, step=step, lit=lit)
+
+
+def _left_under_way(step: OpenStep, lay: Lit) -> str:
+    """The line of what was begun at the lit unit, where no key of that takes it up again; empty without one."""
+    own = step.line(lay.key)
+    if not isinstance(own, UnitLine):
+        return ""
+    may, known = own.entry.may, {spot.key for spot in lay.spots}
+    taken_up = {offer.name for offer in may.offers if offer.does is Does.PROCEDURE and not may.asks}
+    begun = (line for line in step.lines if isinstance(line, RunningLine) and line.key not in known)
+    return next((line.key for line in begun if line.running.procedure not in taken_up), "")
 
 
 def _reopened(before: OpenStep, step: OpenStep) -> str:

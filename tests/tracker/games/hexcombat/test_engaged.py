@@ -99,6 +99,22 @@ def test_a_shot_makes_nobody_touch() -> None:
 # ---- told by hand
 
 
+def test_a_charge_that_the_table_speaks_of_counts_in_the_next_attack() -> None:
+    before = the_table(FOUR, FOUR)
+    walked = playing(before, MakeContact(ATT, DEF, How.MOVE, Facing.FRONT))
+    corrected = playing(walked, MakeContact(ATT, DEF, How.CHARGE, Facing.FRONT))
+    for history in (playing(before, MakeContact(ATT, DEF, How.CHARGE, Facing.FRONT)), corrected):
+        rolled = next(event for event in struck(history).acts[-1].events if isinstance(event, Rolled))
+        assert [line.value for line in rolled.resolution.lines if line.id == "charge"] == [2]
+
+
+def test_the_marker_that_a_charge_has_lost_does_not_come_back_with_the_side_put_right() -> None:
+    marker = SYSTEM.field("marker")
+    spent = having(playing(the_table(FOUR, FOUR), MakeContact(ATT, DEF, How.CHARGE, Facing.FRONT)), ATT, marker="none")
+    after = playing(spent, MakeContact(ATT, DEF, How.CHARGE, Facing.FLANK))
+    assert the(after, ATT)[marker] == "none"
+
+
 @pytest.mark.parametrize(
     ("marker", "engaged", "how", "facing", "marks"),
     [
@@ -115,6 +131,7 @@ def test_who_is_told_to_engage_is_marked_so_on_both_sides(
     history = the_table({**FOUR, "marker": marker}, {"engaged": engaged})
     after = playing(history, MakeContact(ATT, DEF, how, facing))
     assert told(after) == [(ATT, DEF, how.value, facing.value)]
+    assert the(after, ATT)[SYSTEM.field("marker")] == ("charge" if how is How.CHARGE else marker)
     assert isinstance(after.acts[-1].events[0], ContactMade)
     assert the(after, ATT)[SYSTEM.field("engages")] is True
     assert tuple(the(after, DEF)[SYSTEM.field(mark)] for mark in ("engaged", "engaged_by")) == marks
@@ -411,5 +428,5 @@ def test_a_contact_told_with_its_side_says_all_that_the_marks_of_both_say() -> N
         MakeContact(UnitId("riders"), UnitId("pikes"), How.CHARGE, Facing.FLANK),
     )
     act = history.acts[-1]
-    assert [event.key for event in act.events if isinstance(event, Changed)] == ["engages", "engaged"]
-    assert news_of(SYSTEM, act) == ()
+    assert [event.key for event in act.events if isinstance(event, Changed)] == ["marker", "engages", "engaged"]
+    assert [event.key for event in news_of(SYSTEM, act) if isinstance(event, Changed)] == ["marker"]

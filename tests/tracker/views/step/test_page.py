@@ -17,6 +17,7 @@ from tracker.battle.commands import (
     BeginProcedure,
     Command,
     GoTo,
+    LeaveProcedure,
     Perform,
     PlaceToken,
     Refused,
@@ -33,6 +34,7 @@ from tracker.rules.systems import load_system, system_keys
 from tracker.views.briefing import briefing
 from tracker.views.step import StepPage, followed, open_page, rested
 from tracker.views.step.light import Kind
+from tracker.views.step.lines import RunningLine, UnitLine
 
 WOLVES = UnitId("wolf-riders")
 SEEDS, TURNS = range(2 * TIMES), {"confrontation": 2, "demonworld": 2}
@@ -54,13 +56,21 @@ def actor(history: History, command: Command) -> str:
 
 
 def who_is_next(before: StepPage, acting: str, after: StepPage) -> set[str]:
-    """Where the light may be, read off the lists: the tests come due, the acting unit or the next that may act."""
+    """Where the light may be, read off the lists: the tests come due, the acting unit or the next that may act.
+
+    What was begun from a menu of changes and is not over is taken up on its own line.
+    """
     due = {debt.id for debt in debts_due(after.history.system, after.history.battle)} - {
         debt.id for debt in before.step.due
     }
     tests = [line.key for line in after.step.lines if line.kind is Kind.TEST]
     if due and tests:
         return set(tests)
+    own = after.step.line(acting)
+    if isinstance(own, UnitLine) and own.entry.may.asks:
+        begun = [line.key for line in after.step.lines if isinstance(line, RunningLine)]
+        if new := {key for key in begun if before.step.line(key) is None}:
+            return new
     may = [line.key for line in after.step.units if line.is_open]
     listed = [line.key for line in after.step.lines]
     behind = [line.key for line in before.step.lines]
@@ -116,6 +126,20 @@ def test_back_at_the_place_that_was_left_the_light_lies_where_it_lay(system: str
             assert followed(there, undone).lit == lit
         history, page = further, there
     assert asked > 1
+
+
+def test_losses_left_half_way_have_the_light_until_they_are_over_and_then_their_unit_has_it() -> None:
+    before = playing(the_demo(load_system("hexcombat")), GoTo("T.2"))
+    wall = UnitId("wall-of-vessin")
+    page = open_page(before).lighting(f"unit:{wall}")
+    begun_ = playing(before, BeginProcedure("losses", {"target": wall}))
+    left = playing(begun_, AnswerProcedure(begun_.battle.running[0].id, 2))
+    page = rested(followed(page.at_work(), left))
+    assert page.lit == f"running:{left.battle.running[0].id}"
+    assert page.next == ("turn.act", "go on")
+    assert (
+        rested(followed(page.at_work(), playing(left, LeaveProcedure(left.battle.running[0].id)))).lit == f"unit:{wall}"
+    )
 
 
 def test_what_an_amend_puts_under_way_again_has_the_light_wherever_it_lay() -> None:

@@ -36,10 +36,7 @@ def enemies_of_the_hex(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
 
 
 def meets(battle: Battle, unit: Unit, enemy: Unit, how: How, facing: Facing) -> Iterator[AnyEvent]:
-    """A unit engages an enemy: the marks on both say so too (HX-DUEL-01, HX-RECOIL-05, HX-FIRE-01).
-
-    One that charged has its marker, whether that was said or not.
-    """
+    """A unit engages an enemy: the marks on both say so too (HX-DUEL-01, HX-RECOIL-05, HX-FIRE-01)."""
     yield ContactMade(unit.id, enemy.id, how, facing)
     if not unit[fields.ENGAGES]:
         yield Changed(unit.id, fields.ENGAGES.key, False, True, _RULED_ELSEWHERE)
@@ -50,6 +47,14 @@ def meets(battle: Battle, unit: Unit, enemy: Unit, how: How, facing: Facing) -> 
     is_marked = how is How.CHARGE or unit[fields.MARKER] != fields.NONE
     if not is_marked and enemy[fields.ENGAGED_BY] != fields.UNMARKED:
         yield Changed(enemy.id, fields.ENGAGED_BY.key, enemy[fields.ENGAGED_BY], fields.UNMARKED, _RULED_ELSEWHERE)
+
+
+def charged(before: Battle, battle: Battle, made: ContactMade) -> Iterator[AnyEvent]:
+    """A unit known to come by a charge, which it was not before, has its marker (HX-SHOCK-09, HX-STATE-05)."""
+    known, unit = between(before.contacts, made.unit, made.enemy), battle.units[made.unit]
+    was_known = known is not None and (known.unit, known.how) == (made.unit, How.CHARGE)
+    if made.how is How.CHARGE and not was_known and unit[fields.MARKER] != fields.CHARGE:
+        yield Changed(unit.id, fields.MARKER.key, unit[fields.MARKER], fields.CHARGE, _RULED_ELSEWHERE)
 
 
 def engaged_by_roll(battle: Battle, rolled: Rolled) -> Iterator[AnyEvent]:
