@@ -58,7 +58,7 @@ def actor(history: History, command: Command) -> str:
 def who_is_next(before: StepPage, acting: str, after: StepPage) -> set[str]:
     """Where the light may be, read off the lists: the tests come due, the acting unit or the next that may act.
 
-    What was begun from a menu of changes and is not over is taken up on its own line.
+    What was begun there, is not over and is no act of the unit's own row is taken up on its own line.
     """
     due = {debt.id for debt in debts_due(after.history.system, after.history.battle)} - {
         debt.id for debt in before.step.due
@@ -67,9 +67,11 @@ def who_is_next(before: StepPage, acting: str, after: StepPage) -> set[str]:
     if due and tests:
         return set(tests)
     own = after.step.line(acting)
-    if isinstance(own, UnitLine) and own.entry.may.asks:
-        begun = [line.key for line in after.step.lines if isinstance(line, RunningLine)]
-        if new := {key for key in begun if before.step.line(key) is None}:
+    if isinstance(own, UnitLine):
+        acts = {offer.name for offer in own.entry.may.offers if not own.entry.may.asks}
+        begun = [line for line in after.step.lines if isinstance(line, RunningLine)]
+        new = {line.key for line in begun if line.running.procedure not in acts and before.step.line(line.key) is None}
+        if new:
             return new
     may = [line.key for line in after.step.units if line.is_open]
     listed = [line.key for line in after.step.lines]
@@ -132,8 +134,8 @@ def test_losses_left_half_way_have_the_light_until_they_are_over_and_then_their_
     before = playing(the_demo(load_system("hexcombat")), GoTo("T.2"))
     wall = UnitId("wall-of-vessin")
     page = open_page(before).lighting(f"unit:{wall}")
-    begun_ = playing(before, BeginProcedure("losses", {"target": wall}))
-    left = playing(begun_, AnswerProcedure(begun_.battle.running[0].id, 2))
+    started = playing(before, BeginProcedure("losses", {"target": wall}))
+    left = playing(started, AnswerProcedure(started.battle.running[0].id, 2))
     page = rested(followed(page.at_work(), left))
     assert page.lit == f"running:{left.battle.running[0].id}"
     assert page.next == ("turn.act", "go on")
