@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, cast
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 from textual.binding import Binding, BindingType
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
-from textual.keys import key_to_character
+from textual.keys import KEY_NAME_REPLACEMENTS, key_to_character
 from textual.screen import Screen
 
 from screens.parts.drawn.signs import as_key
@@ -146,7 +147,21 @@ def alias_of(key: Key) -> str:
 
 
 def _printed(press: str) -> str:
-    return _(WORDS.get(press, "")) or SIGNS.get(press) or key_to_character(press) or press
+    return _(WORDS.get(press, "")) or SIGNS.get(press) or sign_of(press) or press
+
+
+def sign_of(press: str) -> str | None:
+    """The sign that a key types; None where it types none. Of some keys Textual does not know their own names again."""
+    return _SIGN_OF.get(press) or key_to_character(press)
+
+
+def _named(sign: str) -> str:
+    """The name that Textual has for the key of a sign."""
+    name = unicodedata.name(sign).lower().replace("-", "_").replace(" ", "_")
+    return KEY_NAME_REPLACEMENTS.get(name, name)
+
+
+_SIGN_OF: Final = {_named(sign): sign for sign in map(chr, (*range(0x21, 0x7F), *range(0xA1, 0x100)))}
 
 
 def bindings(keys: Iterable[Key]) -> list[BindingType]:

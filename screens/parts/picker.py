@@ -118,7 +118,8 @@ class ListInput(Input):
         return not is_key and super().check_consume_key(key, character)
 
     def action_ready(self) -> None:
-        """The list that a slash asks for is this one."""
+        """The list that a slash asks for is this one: it is no part of a name."""
+        tell_unanswered(self.app, "slash")
 
 
 class Found(LightList):

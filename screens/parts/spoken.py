@@ -8,16 +8,13 @@ from msgspec import Struct
 from textual.app import App
 from textual.content import Content
 from textual.events import Event, Key, MouseDown
-from textual.keys import key_to_character
 from textual.reactive import Reactive
 
-from screens.parts.keys import name_of_press
+from screens.parts.keys import name_of_press, sign_of
 from screens.parts.plain import harmless, plain
 from tracker.words import _
 
 REFUSED: Final = "✗"
-OTHER_NAMES: Final = {"plus": "plus_sign"}
-"""Names of signs under which Textual finds no sign."""
 ARROWS: Final = frozenset({"up", "down", "left", "right"})
 TO_BE_READ: Final = 15
 """Seconds for which a longer sentence of news stands in the corner."""
@@ -88,7 +85,7 @@ def tell_unanswered(app: App[Any], key: str) -> None:
     from screens.parts.drawn.dialog import Framed
     from screens.parts.keyline import KeyLine
 
-    sign = key_to_character(OTHER_NAMES.get(key, key))
+    sign = sign_of(key)
     is_meant = key in ARROWS or (sign is not None and sign.isprintable())
     if not isinstance(app, Speaking) or not is_meant or app.spoken is not None:
         return

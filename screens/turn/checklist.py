@@ -62,7 +62,7 @@ class ActList(LightList):
             self._fill()
 
     def action_select(self) -> None:
-        """Enter, also where no line is lit or one that is only looked at: the page says what it does."""
+        """Enter, also where no line is lit: the page says what it does."""
         self.post_message(self.Chosen())
 
     @on(OptionList.OptionSelected)

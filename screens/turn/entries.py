@@ -103,7 +103,7 @@ class _Entries:
             return unit_row(at, line, sides, self._motion, airy=self._is_airy, width=width, is_lit=is_lit)
 
         of = line, at.room, tuple(sides.values()), remarks_of(at.system, at.battle, line)
-        return Option(self._row(draw, *of), id=line.key, disabled=line.is_shown_only)
+        return Option(self._row(draw, *of), id=line.key)
 
     def _row(self, draw: Callable[[int, bool], Content], *of: object) -> Row:
         """A row that looks the same wherever it is of the same, and there is as much air."""

@@ -38,7 +38,7 @@ from tracker.views.phases import steps_left
 from tracker.views.sentences.house import unknown_in_house
 from tracker.views.step import Light, Pressed, Want, followed, open_page, press, rested, wants
 from tracker.views.step.pressing import INTENTS
-from tracker.words import Said, _, n_
+from tracker.words import N_, Said, _, n_
 
 
 class TurnScreen(screen.BattleScreen):
@@ -118,6 +118,9 @@ class TurnScreen(screen.BattleScreen):
         on = tuple(key for key in self.KEYS if key.action == NEXT) if self.page.is_through else ()
         offered = () if self.page.next is None else (self.page.next, *self.page.other_acts)
         acts = tuple(Key(KEY_OF[intent], f"press('{intent}')", Said(verb), Said(verb)) for intent, verb in offered)
+        if not acts and self.page.may_be_unticked:
+            enter, space = (next(key for key in self.KEYS if key.action == action) for action in (ACT_KEY, TICK))
+            return (*on, enter, replace(space, label=N_("untick")))
         if not (second := self.page.more):
             return (*on, *acts)
         return (*on, *acts, replace(MORE, label=Said(_("{act}, more").format(act=second))))

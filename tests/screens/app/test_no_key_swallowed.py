@@ -30,7 +30,18 @@ from tracker.rules.systems import load_system, system_keys
 NOTHING: Final = "f7"
 """A key that means nothing anywhere: what was said of the key before goes with it."""
 ARROWS: Final = ("up", "down", "left", "right")
-KEYS: Final = (*string.ascii_letters, *string.digits, "space", "plus", "full_stop", "comma", "percent_sign", *ARROWS)
+KEYS: Final = (
+    *string.ascii_letters,
+    *string.digits,
+    "space",
+    "plus",
+    "minus",
+    "slash",
+    "full_stop",
+    "comma",
+    "percent_sign",
+    *ARROWS,
+)
 IN_A_LINE: Final = {"left", "right", "space"}
 """They move the cursor in a line of text, as everywhere, and stop at its end; a space is not seen there."""
 STANDS: Final = "no number is typed here"
@@ -169,6 +180,9 @@ async def test_a_question_says_of_a_wrong_key_which_keys_answer_it() -> None:
         pilot.app.push_screen(Pick("Which way?", [Choice("left", "left"), Choice("right", "right")]))
         await press(pilot, "z")
         assert "z does nothing here   ↵ or its number picks   esc cancel" in shown(pilot)
+        for key, sign in {"slash": "/", "minus": "−", "at": "@", "underscore": "_", "backslash": "\\"}.items():
+            await press(pilot, key)
+            assert f"{sign} does nothing here   ↵ or its number picks" in shown(pilot)
         await press(pilot, "9")
         assert "9: no line has this number" in shown(pilot)
         await press(pilot, "down")

@@ -21,14 +21,9 @@ from tracker.views.step import press as pressed
 INTENTS: Final = {"space": "turn.tick", "u": "battle.undo", "b": "turn.back"}
 
 
-def within_reach(page: StepPage) -> list[str]:
-    """The lines that the arrows lead to: not those of who acted and is only looked at."""
-    return [line.key for line in page.step.lines if not (isinstance(line, UnitLine) and line.is_shown_only)]
-
-
 def beside(page: StepPage, step: int) -> StepPage:
     """The light moved by an arrow, round at the end."""
-    keys = within_reach(page)
+    keys = [line.key for line in page.step.lines]
     return pressed(page, Light(keys[(keys.index(page.lit) + step) % len(keys)])).page
 
 
@@ -65,7 +60,7 @@ async def test_the_screen_shows_what_the_value_says_after_every_key(place: str, 
         for key in keys.split():
             await press(pilot, key)
             page = by_value(page, key)
-            assert on_screen(pilot) == (within_reach(page), page.lit), key
+            assert on_screen(pilot) == ([line.key for line in page.step.lines], page.lit), key
             assert table.battle == page.history.battle
             units = [line.entry.unit.id for line in page.step.lines if isinstance(line, UnitLine)]
             assert len(units) == len(set(units))

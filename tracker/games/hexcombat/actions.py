@@ -6,15 +6,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit
-from tracker.battle.fields import Scalar, choice, words
+from tracker.battle.fields import Scalar, choice
 from tracker.games.hexcombat import fields
 from tracker.games.hexcombat.concepts.toll import Events, change, step_lost
 from tracker.rules.system import Action, taken_off
 from tracker.words import N_, _
 
 Values = Mapping[str, Scalar]
-
-SPELL_NAME: Final = words("chosen_spell", N_("Chosen spell"), rules=("HX-LOSS-08",))
 
 TRACKS: Final = {
     "breath": (fields.BREATH, fields.BREATHS),
@@ -83,7 +81,7 @@ def _is_whole(_battle: Battle, unit: Unit) -> str | None:
 
 
 def _choose_spell(_battle: Battle, unit: Unit, values: Values) -> Events:
-    return change(unit, fields.SPELL, values[SPELL_NAME.key], "other_sheet")
+    return change(unit, fields.SPELL, values[fields.SPELL.key], "other_sheet")
 
 
 def _no_character(_battle: Battle, unit: Unit) -> str | None:
@@ -99,8 +97,8 @@ ACTIONS: Final = (
            _is_fresh, begins=_first_lost, lists=_to_regain),
     Action("lose_step", N_("lose a step"), ("HX-LOSS-03", "HX-LOSS-05"), _lose_step),
     Action("restore_step", N_("take a step back"), ("HX-STATE-01",), _restore_step, (), _is_whole),
-    Action("choose_spell", N_("choose a spell"), ("HX-LOSS-08",), _choose_spell, (SPELL_NAME,), _no_character,
-           suits=lambda unit: unit[fields.CHARACTER], begins=lambda unit: {SPELL_NAME.key: unit[fields.SPELL]},
+    Action("choose_spell", N_("choose a spell"), ("HX-LOSS-08",), _choose_spell, (fields.SPELL,), _no_character,
+           suits=lambda unit: unit[fields.CHARACTER], begins=lambda unit: {fields.SPELL.key: unit[fields.SPELL]},
            says=N_("{unit}: chosen spell, {chosen_spell}")),
     *taken_off(("HX-LOSS-07",), _goes),
 )

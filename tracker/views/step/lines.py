@@ -129,11 +129,6 @@ class UnitLine(Struct, frozen=True):
         return not (self.entry.done or self.entry.has_rolled or self.entry.may.through or self.left == 0)
 
     @property
-    def is_shown_only(self) -> bool:
-        """Whether the unit has acted and is offered nothing more: it is only looked at, and the arrows go by it."""
-        return self.entry.done and not self.entry.may.offers
-
-    @property
     def is_awaited(self) -> bool:
         """Whether the step is not over before the unit has acted, or has been passed by."""
         return self.is_open and self.entry.may.awaited

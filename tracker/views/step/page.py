@@ -131,6 +131,11 @@ class StepPage(Struct, frozen=True):
         return next((_(offer.verb) for offer in islice(ways, 1, None)), "")
 
     @property
+    def may_be_unticked(self) -> bool:
+        """Whether the unit under the light is ticked off and could act still."""
+        return isinstance(self.line, UnitLine) and self.line.entry.done and bool(self.line.entry.may.offers)
+
+    @property
     def is_through(self) -> bool:
         """Whether nobody is awaited at this step any more, and the light lies on no question that is still open."""
         is_asked = self.line is not None and _is_awaited(self.line)
@@ -198,7 +203,8 @@ def _left_under_way(step: OpenStep, lay: Lit) -> str:
     if not isinstance(own, UnitLine):
         return ""
     may, known = own.entry.may, {spot.key for spot in lay.spots}
-    taken_up = {offer.name for offer in may.offers if offer.does is Does.PROCEDURE and not may.asks}
+    has_key = own.is_open and not may.asks
+    taken_up = {offer.name for offer in may.offers if offer.does is Does.PROCEDURE and has_key}
     begun = (line for line in step.lines if isinstance(line, RunningLine) and line.key not in known)
     return next((line.key for line in begun if line.running.procedure not in taken_up), "")
 

@@ -152,13 +152,18 @@ def _act_with(page: StepPage, line: UnitLine) -> Want | None:
         return wants.OpenOrders()
     if may.offers and not (line.entry.done and may.offers[0].does is Does.TICK):
         return _taking(page, may.offers[0], unit)
-    bar = why_not(page.history.system, page.history.battle, line.entry.unit)
-    why = _("nothing left to do at this step") if bar is None else _(bar.reason)
-    return wants.Say(labelled(line.entry.unit.name, why))
+    return _nothing_left(page, line.entry.unit)
+
+
+def _nothing_left(page: StepPage, unit: Unit) -> Want:
+    bar = why_not(page.history.system, page.history.battle, unit)
+    return wants.Say(labelled(unit.name, _("nothing left to do at this step") if bar is None else _(bar.reason)))
 
 
 def _tick(page: StepPage) -> Want:
     match page.line:
+        case UnitLine(entry=entry) if entry.done and not entry.may.offers:
+            return _nothing_left(page, entry.unit)
         case UnitLine(entry=entry):
             return wants.CarryOut(Tick(entry.unit.id, not entry.done))
         case _:

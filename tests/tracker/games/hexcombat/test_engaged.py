@@ -28,8 +28,8 @@ from tracker.battle.commands import (
 )
 from tracker.battle.contacts import Facing, How
 from tracker.battle.events import Changed, ContactMade, Rolled
-from tracker.games.hexcombat import SYSTEM
-from tracker.games.hexcombat.concepts.contact import enemies_of_the_hex
+from tracker.games.hexcombat import SYSTEM, fields
+from tracker.games.hexcombat.concepts.contact import enemies_of_the_hex, enemies_told
 from tracker.games.hexcombat.fields import is_out
 from tracker.games.hexcombat.rolls.fire_check import FIRE_CHECK
 from tracker.play.history import History
@@ -384,11 +384,8 @@ def test_a_target_that_touches_the_shooter_is_known_to_engage_it() -> None:
 
 
 def test_nobody_is_assumed_from_the_marks_of_an_old_battle() -> None:
-    demo = the_demo(SYSTEM)
-    told = {unit for contact in demo.battle.contacts for unit in (contact.unit, contact.enemy)}
-    others = [unit for unit in demo.battle.units.values() if unit.id not in told]
-    assert {"front", "rear"} <= {unit.values.get("engaged") for unit in others}
-    assert all(SYSTEM.play.contacts.touched(demo.battle, unit) == () for unit in others)
+    old = the_table(WALKS, {"engages": True, "engaged": "front"}, other={"engaged": "rear"}).battle
+    assert all(SYSTEM.play.contacts.touched(old, unit) == () for unit in old.units.values())
 
 
 def test_a_shock_action_makes_them_touch_as_its_roll_is_made() -> None:
@@ -430,3 +427,17 @@ def test_a_contact_told_with_its_side_says_all_that_the_marks_of_both_say() -> N
     act = history.acts[-1]
     assert [event.key for event in act.events if isinstance(event, Changed)] == ["marker", "engages", "engaged"]
     assert [event.key for event in news_of(SYSTEM, act) if isinstance(event, Changed)] == ["marker"]
+
+
+def test_in_the_demo_whoever_engages_or_is_engaged_touches_somebody_and_its_marks_say_no_more() -> None:
+    battle = the_demo(SYSTEM).battle
+    touching = {unit for contact in battle.contacts for unit in (contact.unit, contact.enemy)}
+    marked = {unit.id for unit in battle.units.values() if unit[fields.ENGAGES] or unit[fields.ENGAGED] != fields.NONE}
+    assert marked == touching
+    for unit in battle.units.values():
+        foes = enemies_told(battle, unit)
+        if unit[fields.ENGAGED] != fields.NONE:
+            assert any(foe[fields.ENGAGES] for foe in foes), unit.name
+            assert (unit[fields.ENGAGED_BY] == fields.UNMARKED) is any(
+                foe[fields.ENGAGES] and foe[fields.MARKER] == fields.NONE for foe in foes
+            ), unit.name

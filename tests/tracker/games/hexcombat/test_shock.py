@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.play import having, playing, the
-from tests.tracker.games.hexcombat.battles import a_battle, a_case, faces, worths
+from tests.tracker.games.hexcombat.battles import a_battle, a_case, asked, begun, faces, worths
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import MakeContact, Resolve
 from tracker.battle.contacts import Facing, How
@@ -15,6 +15,7 @@ from tracker.games.hexcombat import SYSTEM
 from tracker.play.rolls import proposed
 from tracker.rules.odds import chances
 from tracker.rules.resolver import Context, prefill, resolve, sum_of
+from tracker.rules.system import Choose
 
 SHOCK, SUPPORT = SYSTEM.resolver("shock"), SYSTEM.resolver("support")
 
@@ -251,6 +252,16 @@ def test_a_shock_roll_by_itself_proposes_the_support_that_the_action_does(
     history = having(a_battle({"Att": {}}, {"Def": {}}), UnitId("att"), **card)
     context = Context(history.battle, {"actor": UnitId("att"), "target": UnitId("def")})
     assert proposed(SHOCK, context).get("support") == support
+
+
+def test_who_is_out_of_breath_is_proposed_support_where_the_table_lets_it_support_for_nothing() -> None:
+    """HX-RUL-13: the calculator proposes what the page of a shock action does."""
+    history = a_battle({"Att": {"breath": "out_of_breath", "engages": True}}, {"Def": {}}, support_when_spent="yes")
+    context = Context(history.battle, {"actor": UnitId("att"), "target": UnitId("def")})
+    assert proposed(SHOCK, context)["support"] == "yes"
+    ask = asked(begun(history, "shock_action"))
+    assert isinstance(ask, Choose)
+    assert ask.usual == "spent"
 
 
 def test_a_character_inherits_from_nobody_and_another_may_be_named() -> None:

@@ -11,7 +11,7 @@ from tracker.games.hexcombat.procedures.losses import losses
 from tracker.games.hexcombat.rolls.advance import ENGAGED
 from tracker.games.hexcombat.rolls.shock_check import BARRED, MAY, SHOCK_CHECK
 from tracker.games.hexcombat.rolls.sides import ACTOR
-from tracker.games.hexcombat.rolls.support import AGAIN, SUPPORT_CHECK, SUPPORTED, UNSUPPORTED
+from tracker.games.hexcombat.rolls.support import AGAIN, SUPPORT_CHECK, SUPPORTED, UNSUPPORTED, support_case
 from tracker.games.hexcombat.switches import FORMATION_SHOCK
 from tracker.rules.resolver import Case, Context, changes_for, prefill
 from tracker.rules.system import TABLE, Choose, PickUnit, RollFor, Script, answer, only_answered
@@ -33,9 +33,7 @@ def _may_attack(battle: Battle, given: asking.Given, attacker: Unit, target: Uni
 
 
 def _support_options(battle: Battle, attacker: Unit) -> tuple[Option, ...]:
-    scene = Context(battle, {ACTOR: attacker.id})
-    known, house = prefill(SUPPORT_CHECK, scene), changes_for(SUPPORT_CHECK, scene)
-    case = Case({key: reading.value for key, reading in known.items()}, battle.switches, house=house)
+    case = support_case(Context(battle, {ACTOR: attacker.id}))
     no = Option("no", N_("no"))
     impassable = Option("impassable", N_("no: the terrain or the hex side is impassable for it"))
     match SUPPORT_CHECK.judge(case):

@@ -10,10 +10,16 @@ from tracker.games.hexcombat.rolls.both import A_BREATH
 from tracker.games.hexcombat.rolls.sides import ACTOR, asked_of, in_state, on_card
 from tracker.games.hexcombat.switches import SUPPORT_COST_COUNTS, SUPPORT_WHEN_SPENT
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import Case, Context, Input, Outcome, Role, derived, flat
+from tracker.rules.resolver import Case, Context, Input, Outcome, Role, changes_for, derived, flat, prefill
 from tracker.words import N_
 
 UNSUPPORTED, SUPPORTED, AGAIN = "no", "yes", "again"
+
+
+def support_case(scene: Context) -> Case:
+    """What battle and card tell of the support of this attacker."""
+    known = {key: reading.value for key, reading in prefill(SUPPORT_CHECK, scene).items()}
+    return Case(known, scene.battle.switches, house=changes_for(SUPPORT_CHECK, scene))
 
 
 def _usual_support(scene: Context) -> str | None:
@@ -21,10 +27,10 @@ def _usual_support(scene: Context) -> str | None:
     unit = scene.unit(ACTOR)
     if unit is None:
         return None
-    is_free_of_cost = (unit[fields.FORMATION] and unit[fields.ROTATION]) or unit[fields.TIRELESS]
-    if unit[fields.FORMATION] and unit[fields.HAS_ATTACKED] and not is_free_of_cost:
+    case = support_case(scene)
+    if unit[fields.FORMATION] and unit[fields.HAS_ATTACKED] and not is_free(case):
         return AGAIN
-    return SUPPORTED if is_free_of_cost or unit[fields.BREATH] != fields.SPENT else None
+    return None if cannot_pay(case) else SUPPORTED
 
 
 # fmt: off
