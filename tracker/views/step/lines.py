@@ -237,6 +237,11 @@ class OpenStep(Struct, frozen=True, dict=True):
         return tuple(entry for entry in self.seen.absent if entry.unit.id not in listed)
 
     @cached_property
+    def _acted(self) -> frozenset[UnitId]:
+        """The units that have rolled at this step since the table came to it, for the side that is on move."""
+        return acted_here(self.history) if self.step is not None else frozenset()
+
+    @cached_property
     def _performed(self) -> Mapping[UnitId, str]:
         """The act in words that each unit did last at this step without a roll."""
         acts = performed_here(self.history) if self.step is not None else {}
@@ -245,7 +250,7 @@ class OpenStep(Struct, frozen=True, dict=True):
     def _barred_by_its_act(self, done: Mapping[UnitId, Deed]) -> Iterator[UnitLine]:
         """The units that acted at this step and may not any more, with what they did: by that they are seen."""
         system, battle = self.history.system, self.history.battle
-        acted = acted_here(self.history) | self._performed.keys()
+        acted = self._acted | self._performed.keys()
         for side in battle.sides:
             for entry in (*self.seen.barred, *self.seen.absent):
                 unit = entry.unit
@@ -397,7 +402,7 @@ class OpenStep(Struct, frozen=True, dict=True):
 
     def _is_shown(self, entry: Able, deed: Deed, ahead: Prospect | None) -> bool:
         """Whether what a unit has done is shown while it may still act: in place of what hides nothing else."""
-        is_here = deed.step == self.history.battle.place.step
+        is_here = deed.step == self.history.battle.place.step and entry.unit.id in self._acted
         return self._is_of(entry, deed) or (is_here and (ahead is None or not (ahead.dice or ahead.need)))
 
     def _is_of(self, entry: Able, deed: Deed) -> bool:

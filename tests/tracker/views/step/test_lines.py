@@ -10,8 +10,8 @@ from screens.turn.columns import remarks_of
 from tests.play import having, playing, the_demo
 from tests.screens.keys.intents import carried_out, read
 from tests.tracker.views.step.test_pressing import FORD, LANCES, at
-from tracker.battle.battle import UnitId
-from tracker.battle.commands import Advance, AnswerPrompt, BeginProcedure, GoTo, OweTest, Perform, Tick
+from tracker.battle.battle import SideId, UnitId
+from tracker.battle.commands import Advance, AnswerPrompt, BeginProcedure, GoTo, OweTest, Perform, Resolve, Tick
 from tracker.battle.dice import Face
 from tracker.play.history import History
 from tracker.play.sheets import open_on, roll_commands, throw_dice
@@ -57,6 +57,21 @@ def test_a_unit_shows_what_it_has_shot_and_what_is_left_and_is_done_with_the_las
     assert (line.left_in_words, line.is_open, line.verb) == (left, is_open, verb)
     assert (line.deed is None) is (fired == 0)
     assert line.deed is None or (line.deed.rolls, line.deed.well, line.deed.aimed_at) == (fired, 0, ASH)
+
+
+def test_a_test_taken_while_the_other_side_shot_is_no_shot_of_its_own() -> None:
+    bows = UnitId("slate-bows")
+    history = playing(
+        the_demo(load_system("hexcombat")),
+        GoTo("B.1", SideId("crimson")),
+        OweTest("morale", {"actor": bows}, {}, "losses"),
+    )
+    debt = history.battle.debts[0]
+    taken = Resolve("morale", debt.bindings, {"result": "one"}, (), debt=debt.id)
+    history = playing(history, taken, Advance(anyway=True))
+    assert (history.battle.place.step, history.battle.place.side) == ("B.1", "slate")
+    line = line_of(open_page(history), bows)
+    assert (line.is_open, line.deed) == (True, None)
 
 
 def test_who_may_act_no_more_for_what_it_did_stays_listed_with_it() -> None:
