@@ -18,7 +18,7 @@ from tracker.play.offers import debts_offered, is_made
 from tracker.play.sheets import open_on
 from tracker.play.tokens import may_choose_token, may_place, open_order, without_token
 from tracker.play.walk import current_step, debts_due
-from tracker.rules.system import DONE, Does, May, Offer, Step, TokenStep, Way
+from tracker.rules.system import DONE, Does, May, Offer, Step, System, TokenStep, Way
 from tracker.views.acting.rolls_available import NOTHING_KNOWN, Prospect, prospect, rolls_left
 from tracker.views.acting.rolls_made import Deed, acted_here, deeds, performed_here
 from tracker.views.checklist import Able, Asked, Barred, Checklist, checklist
@@ -381,7 +381,7 @@ class OpenStep(Struct, frozen=True, dict=True):
         line = UnitLine(
             entry,
             _("propose") if is_led else verb,
-            ACT if is_led else self._intent(entry),
+            ACT if is_led else _intent(system, entry),
             ahead,
             deed,
             self._performed.get(entry.unit.id, ""),
@@ -416,12 +416,13 @@ class OpenStep(Struct, frozen=True, dict=True):
         begun = {procedure.procedure for procedure in running}
         return any(offer.name in rolls or offer.name in begun for offer in entry.may.offers)
 
-    def _intent(self, entry: Able) -> str:
-        """The intent that takes the unit's first offer: its letter, or enter where it has none or has to ask."""
-        first = next(iter(entry.may.offers), None)
-        if first is None or entry.may.asks:
-            return ACT
-        return INTENT_OF.get(self.history.system.way_of(first), ACT)
+
+def _intent(system: System, entry: Able) -> str:
+    """The intent that takes the unit's first offer: its letter, or enter where it has none or has to ask."""
+    first = next(iter(entry.may.offers), None)
+    if first is None or entry.may.asks:
+        return ACT
+    return INTENT_OF.get(system.way_of(first), ACT)
 
 
 def _may_be_left(line: Line) -> bool:

@@ -49,11 +49,11 @@ def meets(battle: Battle, unit: Unit, enemy: Unit, how: How, facing: Facing) -> 
         yield Changed(enemy.id, fields.ENGAGED_BY.key, enemy[fields.ENGAGED_BY], fields.UNMARKED, _RULED_ELSEWHERE)
 
 
-def charged(before: Battle, battle: Battle, made: ContactMade) -> Iterator[AnyEvent]:
+def charged(before: Battle, battle: Battle, contact: ContactMade) -> Iterator[AnyEvent]:
     """A unit known to come by a charge, which it was not before, has its marker (HX-SHOCK-09, HX-STATE-05)."""
-    known, unit = between(before.contacts, made.unit, made.enemy), battle.units[made.unit]
-    was_known = known is not None and (known.unit, known.how) == (made.unit, How.CHARGE)
-    if made.how is How.CHARGE and not was_known and unit[fields.MARKER] != fields.CHARGE:
+    known, unit = between(before.contacts, contact.unit, contact.enemy), battle.units[contact.unit]
+    was_known = known is not None and (known.unit, known.how) == (contact.unit, How.CHARGE)
+    if contact.how is How.CHARGE and not was_known and unit[fields.MARKER] != fields.CHARGE:
         yield Changed(unit.id, fields.MARKER.key, unit[fields.MARKER], fields.CHARGE, _RULED_ELSEWHERE)
 
 

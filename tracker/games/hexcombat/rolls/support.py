@@ -17,7 +17,7 @@ UNSUPPORTED, SUPPORTED, AGAIN = "no", "yes", "again"
 
 
 def support_case(scene: Context) -> Case:
-    """What battle and card tell of the support of this attacker."""
+    """The support of this attacker, as far as battle and card tell of it."""
     known = {key: reading.value for key, reading in prefill(SUPPORT_CHECK, scene).items()}
     return Case(known, scene.battle.switches, house=changes_for(SUPPORT_CHECK, scene))
 
