@@ -9,7 +9,9 @@ from textual.binding import Binding
 
 from screens.parts.keys import FIND, Key, intent_key
 from tracker.battle.fields import Shape
+from tracker.play.pages.calculator_intents import press
 from tracker.play.pages.calculator_page import CalculatorPage
+from tracker.play.pages.wants import does_something
 from tracker.words import N_
 
 CALCULATOR_KEYS: Final = (
@@ -53,6 +55,8 @@ IDLE: Final = replace(CALCULATOR_KEYS[0], footer=False)
 TYPES: Final = next(replace(key, footer=True) for key in CALCULATOR_KEYS if key.press == "e")
 """Comes before all other keys where the lit row is to be said in words."""
 CHANGES: Final = "press('roll.turn')"
+AT_TIMES: Final = frozenset({"d", "right"})
+"""They are refused where no die is wanted, or the lit row has but one answer."""
 
 PICKING_KEYS: Final = (
     Key("enter", "pick", N_("pick"), N_("Pick what is selected")),
@@ -87,11 +91,8 @@ def keys_at(page: CalculatorPage, *, is_ruled: bool) -> tuple[Key, ...]:
     if _is_written(page):
         first = (WORDS,) if page.asks_words else (TYPES, IDLE)
         others = [key for key in others if key.action not in (TYPES.action, CHANGES)]
-    if page.row is None:
-        others = [key for key in others if key.action != CHANGES]
-    roll, *rest = others
-    throws = (roll,) if page.takes is not None else ()
-    return (*first, *throws, *((AS_RULED,) if is_ruled else ()), *rest)
+    taken = (key for key in others if key.press not in AT_TIMES or does_something(page, press(page, key.id)))
+    return (*first, *((AS_RULED,) if is_ruled else ()), *taken)
 
 
 def _is_written(page: CalculatorPage) -> bool:

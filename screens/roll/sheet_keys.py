@@ -14,10 +14,10 @@ from tracker.play.pages.accepting import accepts_lit, after_enter, agrees_to_lit
 from tracker.play.pages.decided import decided_row
 from tracker.play.pages.faces import has_no_dice, is_to_be_typed
 from tracker.play.pages.last_answer import ends_with_answer, is_enough
-from tracker.play.pages.pressing import does_something
+from tracker.play.pages.pressing import press
 from tracker.play.pages.roll_page import is_ahead, leaves_number_to_die
 from tracker.play.pages.settings import counted_at
-from tracker.play.pages.wants import PickAnswer, PickFrom, ThrowDice
+from tracker.play.pages.wants import PickAnswer, PickFrom, ThrowDice, does_something
 from tracker.play.sheets import Said, is_unsaid, row_taking_dice, side_of, takes_die, to_agree
 from tracker.rules.system import PickUnit
 from tracker.words import N_
@@ -234,10 +234,15 @@ def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
         idle, enter = _idle_at(page), _enter_at(page)
         idle |= {ACCEPT.press} if enter is None else set()
         keys = tuple(enter if key is ACCEPT and enter is not None else key for key in keys if key.press not in idle)
-        keys = tuple(key for key in keys if not key.footer or key.press in ALWAYS or does_something(page, key.id))
+        keys = tuple(key for key in keys if _is_taken(page, key))
         if page.has_half_a_face:
             keys = tuple(replace(key, footer=True) if key.press == "backspace" else key for key in keys)
     return (*keys, AS_RULED) if is_ruled else keys
+
+
+def _is_taken(page: RollPage, key: Key) -> bool:
+    """Whether a key of the footer would do more than to be refused."""
+    return not key.footer or key.press in ALWAYS or does_something(page, press(page, key.id))
 
 
 def _throwing_for_one_side(page: RollPage, keys: tuple[Key, ...]) -> tuple[Key, ...]:

@@ -6,8 +6,10 @@ from random import Random
 from typing import Final
 
 import pytest
+from msgspec.structs import replace
 
 from screens.roll.calculator import CalculatorScreen
+from screens.roll.calculator_keys import keys_at
 from screens.turn.screen import TurnScreen
 from tests.play import playing, somebody, the_demo
 from tests.screens.in_app import NARROW, in_app, press, screen_of, shown
@@ -15,9 +17,10 @@ from tests.screens.roll.calculating import BOTH, calculating, resolution, sheet_
 from tests.tiny import ARCHERS, RAIDERS, a_shot, at_the_shooting
 from tests.tracker.play.pages.calculator_hand import DOWN, KEYS, UP, CalculatorHand
 from tracker.battle.commands import Note, RemoveUnit, SetValues, Waive
+from tracker.play.pages.calculator_intents import press as a_press
 from tracker.play.pages.calculator_page import open_calculator
 from tracker.play.participants import Participants
-from tracker.rules.systems import load_system
+from tracker.rules.systems import load_system, system_keys
 
 ROLLS: Final = (
     ("demonworld", "melee"),
@@ -104,3 +107,20 @@ async def test_a_calculator_of_a_unit_that_was_removed_closes_with_the_reason() 
         table.do(RemoveUnit(RAIDERS))
         await press(pilot, "f7")
         assert pilot.app.answers == [False]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("system", system_keys())
+def test_the_key_line_names_no_key_that_would_only_be_refused(system: str) -> None:
+    history = the_demo(load_system(system))
+    for resolver in history.system.rolls.resolvers:
+        chance = Random(f"{system} {resolver.key}")
+        hand = CalculatorHand(open_calculator(Participants(history, resolver.key, somebody(history, resolver.roles))))
+        for _press in range(PRESSES):
+            for key in keys_at(hand.page, is_ruled=False):
+                if key.footer and key.press in {"d", "right", "x", "p", "question_mark"}:
+                    pressed = a_press(hand.page, key.id)
+                    is_other = replace(pressed.page, trouble="") != replace(hand.page, trouble="")
+                    assert pressed.want is not None or is_other, (resolver.key, hand.page.lit, key.press)
+            hand.press(chance.choice(BY_HAND))
+            if hand.closed is not None or hand.elsewhere:
+                break

@@ -27,7 +27,6 @@ from tracker.play.pages.wants import (
     Pressed,
     ShowForecast,
     TableQuestion,
-    Tell,
     ThrowDice,
     WaiveTest,
 )
@@ -61,17 +60,6 @@ def press(page: RollPage, intent: Intent) -> Pressed:
         case str():
             by_question = BY_QUESTION.get(intent) if page.sheet.sheet.is_by_question else None
             return (by_question and by_question(page)) or INTENTS[intent](page)
-
-
-def does_something(page: RollPage, intent: str) -> bool:
-    """Whether an intent makes more of the page than a word of what comes first, or wants more than to say it."""
-    pressed = press(page, intent)
-    if pressed.want is not None:
-        return not isinstance(pressed.want, Tell | NothingToPick)
-    after = pressed.page
-    if after.sheet is not page.sheet and after.sheet != page.sheet:
-        return True
-    return (after.lit, after.setting, after.typed, after.over) != (page.lit, page.setting, page.typed, page.over)
 
 
 def _is_for_the_next_roll(page: RollPage, intent: Intent) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -189,3 +189,15 @@ def is_other(before: Struct, after: Struct) -> bool:
     """Whether a key made another page of it: something moved, was typed or is said, though it be the same again."""
     is_said_again = after is not before and bool(getattr(after, "trouble", ""))
     return is_said_again or any(getattr(before, name) is not getattr(after, name) for name in after.__struct_fields__)
+
+
+OF_A_REFUSAL: Final = frozenset({"trouble", "starts_anew", "is_refused"})
+"""The fields of a page in which it only says something."""
+
+
+def does_something(before: Struct, pressed: PressedOn[Any]) -> bool:
+    """Whether a key made more of a page than a word of what comes first, or wants more than to say one."""
+    if pressed.want is not None:
+        return not isinstance(pressed.want, Tell | NothingToPick)
+    changes = set(before.__struct_fields__) - OF_A_REFUSAL
+    return any(getattr(before, name) != getattr(pressed.page, name) for name in changes)
