@@ -191,7 +191,8 @@ class Battle(Struct, frozen=True, gc=False):
     """Everything true of a battle now.
 
     `furthest` is the latest place ever entered, so going back grants nothing; `rolled` counts the rolls of this turn by
-    place, by the unit that made them (empty where nobody did) and by resolver, `played` those of them that were made in
+    place, by the unit that made them (empty where nobody did) and by resolver, and again as those that were owed,
+    `played` those of them that were made in
     a procedure, by its key. `marks` are what the turns that the table left had of it all, by their number: back there
     it finds what was done. `points` are those the table wrote down,
     by side, `objectives` what counts for who holds it, by name; `last_turn` is the turn the battle ends with, 0 where
@@ -275,6 +276,11 @@ class Battle(Struct, frozen=True, gc=False):
             if (what, who, place.turn) == (resolver, unit or "", self.place.turn) and place.step in steps
         )
 
+    def times_rolled_unowed(self, resolver: str, unit: UnitId | None, steps: Container[str]) -> int:
+        """How often of these nothing had called for the roll: those that were owed are left out."""
+        owed = self.times_rolled(as_owed(resolver), unit, steps)
+        return self.times_rolled(resolver, unit, steps) - owed
+
     def times_played(self, procedure: str, unit: UnitId) -> int:
         """How many rolls the unit has made in procedures of that kind in the present turn."""
         return sum(
@@ -286,6 +292,11 @@ class Battle(Struct, frozen=True, gc=False):
     def is_done(self, unit: UnitId) -> bool:
         """Whether the unit is ticked off in the present step of the present turn."""
         return (self.place, unit) in self.done
+
+
+def as_owed(resolver: str) -> str:
+    """The mark under which the rolls of that kind are counted that were owed, as well as with all of them."""
+    return f"owed {resolver}"
 
 
 def acting_first(bindings: Bindings) -> tuple[UnitId, ...]:

@@ -8,7 +8,7 @@ from typing import TypeVar, assert_never
 import msgspec
 from msgspec.structs import replace
 
-from tracker.battle.battle import Battle, Clock, DebtId, Objective, Place, Running, TurnMarks, Unit
+from tracker.battle.battle import Battle, Clock, DebtId, Objective, Place, Running, TurnMarks, Unit, as_owed
 from tracker.battle.contacts import Contact, with_contact, without
 from tracker.battle.events import (
     Amended,
@@ -218,9 +218,10 @@ def _settled(battle: Battle, debt: DebtId) -> Battle:
 
 
 def _counted(battle: Battle, event: Rolled) -> Battle:
-    """The roll marked where it was made, for the unit that made it: the first one bound."""
-    who = str(next(iter(event.bindings.values()), ""))
-    battle = replace(battle, rolled=_one_more(battle.rolled, (battle.place, who, event.resolution.resolver)))
+    """The roll marked where it was made, for the unit that made it: the first one bound; once more if it was owed."""
+    who, what = str(next(iter(event.bindings.values()), "")), event.resolution.resolver
+    for mark in (what,) if event.debt is None else (what, as_owed(what)):
+        battle = replace(battle, rolled=_one_more(battle.rolled, (battle.place, who, mark)))
     running = next((procedure for procedure in battle.running if procedure.id == event.procedure), None)
     if running is None:
         return battle

@@ -11,7 +11,7 @@ from tracker.battle.events import AnyEvent, StepEntered
 from tracker.battle.fields import Field, Names, Rejected, Scalar, choice, whole, words
 from tracker.games.skirmish import fields
 from tracker.games.skirmish.checklist import ACTING, ACTIVATION, DESIGNATING, PHASES
-from tracker.games.skirmish.concepts import alternation
+from tracker.games.skirmish.concepts import alternation, owing
 from tracker.games.skirmish.concepts.acts import all_have_acted, option_taken
 from tracker.games.skirmish.concepts.alternation import battle_changed, changed
 from tracker.games.skirmish.concepts.contact import charged_at, contact, faces_somebody, flight, strikers
@@ -42,6 +42,9 @@ WHICH: Final = choice("which", N_("Which option?"),
                       {option.key: option.label for option in fields.OPTIONS}, "run", rules=("SK-ACT-01",))
 WHOM_THEY: Final = words("enemy", N_("Whom to charge?"), names=Names.UNIT,
                          applies=lambda unit: unit.values.get(WHICH.key) == "charge", rules=("SK-ACT-06", "SK-FEAR-14"))
+LEAVES: Final = choice("leaves", N_("Leaves the melee"),
+                       {"stays": N_("no, still in contact"), "leaves": N_("yes: morale test owed")},
+                       applies=fields.is_engaged, rules=("SK-MORALE-05",))
 HOST: Final = words("host", N_("Which unit to join?"), names=Names.UNIT)
 # fmt: on
 
@@ -105,9 +108,23 @@ def _cannot_take_option(battle: Battle, unit: Unit) -> str | None:
 
 def _takes(battle: Battle, unit: Unit, option: str, values: Values) -> Done:
     asked, left = int(str(values[HOW_MANY.key])), alternation.figures_to_act(unit)
-    yield from option_taken(unit, option, min(asked or left, left))
-    if option == "charge" and values.get(CHARGED_FOE.key):
-        yield from charged_at(unit, _enemy_named(battle, unit, values[CHARGED_FOE.key]))
+    figures = min(asked or left, left)
+    named = values.get(CHARGED_FOE.key) if option == "charge" else None
+    enemy = _enemy_named(battle, unit, named) if named else None
+    yield from option_taken(unit, option, figures)
+    if values.get(LEAVES.key) == "leaves" or (figures == fields.figures_left(unit) and _goes_off(unit, option, enemy)):
+        yield from _disengages(unit)
+    if enemy is not None:
+        yield from charged_at(unit, enemy)
+
+
+def _goes_off(unit: Unit, option: str, enemy: Unit | None) -> bool:
+    """Whether no figure that takes that option stays where it fights: it runs, or charges out of the melee."""
+    return option == "run" or (enemy is not None and enemy[fields.MELEE] != unit[fields.MELEE])
+
+
+def _disengages(unit: Unit) -> Done:
+    return changed(unit, fields.MELEE, 0, owing.DISENGAGED)
 
 
 TOLD_BY: Final = (fields.CHARGED_AT.key, fields.OPTION.key)
@@ -127,9 +144,10 @@ def _option(key: str, rule: str) -> Action:
         yield from _takes(battle, unit, key, values)
 
     label = next(option.label for option in fields.OPTIONS if option.key == key)
-    inputs = (HOW_MANY, CHARGED_FOE) if key == "charge" else (HOW_MANY,)
+    asked = {"charge": (CHARGED_FOE,), "move_simple": (LEAVES,), "simple_move": (LEAVES,)}.get(key, ())
+    inputs, asks = (HOW_MANY, *asked), {LEAVES.key: N_("{unit:Does|Do} {unit} leave the melee?")}
     rules = (rule, "SK-ACT-01", "SK-ACT-09")
-    return Action(key, label, rules, _events_of(does), inputs, _cannot_take_option, told_by=TOLD_BY)
+    return Action(key, label, rules, _events_of(does), inputs, _cannot_take_option, told_by=TOLD_BY, asks=asks)
 
 
 OPTIONS: Final = (
@@ -360,7 +378,7 @@ ACTIONS: Final = (
     Action("engage", N_("come into contact"), ("SK-MORALE-05",), _events_of(_engages), (FOE,),
            begins=_with_whom_it_charged),
     Action("disengage", N_("disengage from the melee"), ("SK-MORALE-05",),
-           _events_of(lambda _battle, unit, _values: changed(unit, fields.MELEE, 0, "disengaged")), bars=_free,
+           _events_of(lambda _battle, unit, _values: _disengages(unit)), bars=_free,
            suits=fields.is_engaged, says=N_("{unit} {unit:disengages|disengage} from the melee")),
     Action("join", N_("join a unit"), ("SK-MORALE-15",), _events_of(_joins), (HOST,), _bar_to_joining,
            suits=fields.is_independent),

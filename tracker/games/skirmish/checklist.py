@@ -161,7 +161,7 @@ ACTIVATION_PHASE: Final = Phase(
             id="next_designation",
             was=("4",),
             marks=(DESIGNATING, BETWEEN),
-            label=N_("The other side designates"),
+            label=N_("Designate the next piece"),
             text=N_(
                 "In alternation, one piece each, until every piece has been designated; "
                 "a side with none left lets the other go on."

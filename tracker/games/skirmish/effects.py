@@ -169,7 +169,7 @@ CAUSES: Final[Mapping[str, str]] = {
     "attached": N_("attached"),
     "detached": N_("goes his own way"),
     "engaged": N_("into contact"),
-    "disengaged": N_("disengaging from a melee"),
+    "disengaged": N_("disengaging"),
     "unopposed": N_("no enemy is left in contact"),
     "flight": N_("flight"),
     "off_table": N_("off the table edge"),

@@ -18,6 +18,7 @@ from tracker.games.skirmish.concepts.alternation import (
     has_faced,
     is_activated,
     must_flee,
+    once_designated,
     still_to_face,
 )
 from tracker.games.skirmish.concepts.contact import faces_somebody
@@ -63,6 +64,7 @@ OPTION_OFFERS: Final = tuple(
     Offer(option.label, Does.ACTION, option.key, inputs={"figures": 0}) for option in fields.OPTIONS
 )
 """The seven options, each taken by all the figures that have not acted; some of them act by an action of its own."""
+RUN_OUT: Final = Offer(N_("run out of the melee: morale test owed"), Does.ACTION, "run", inputs={"figures": 0})
 
 NOBODY_ACTS: Final = MayNot(N_("no unit is being activated"), ("SK-ACT-10",))
 NOT_ITS_TURN: Final = MayNot(N_("another unit is being activated"), ("SK-ACT-09",))
@@ -85,7 +87,9 @@ def designates(battle: Battle, unit: Unit) -> Standing:
         return May((DESIGNATE,), N_("will have to flee"))
     if faces_somebody(battle, unit):
         return May((DESIGNATE,), N_("fear or terror test first"))
-    return May((*_options_of(battle, unit), DESIGNATE_ONLY, DOES_NOTHING), asks=True, verb=N_("designate"))
+    return May(
+        (*_options_of(battle, once_designated(unit)), DESIGNATE_ONLY, DOES_NOTHING), asks=True, verb=N_("designate")
+    )
 
 
 def starts(battle: Battle, unit: Unit) -> Standing:
@@ -156,9 +160,13 @@ def _has_its_move(battle: Battle, unit: Unit) -> bool:
 
 
 def _options_of(battle: Battle, unit: Unit) -> tuple[Offer, ...]:
-    """The seven options; an all-out attack is idle where nobody is said to touch it, as the sheet gives it no move."""
-    is_free = not enemies_to_strike(battle, unit)
-    return tuple(replace(offer, is_idle=is_free and offer.name == "all_out") for offer in OPTION_OFFERS)
+    """The seven options; an all-out attack is idle where nobody is said to touch it, as the sheet gives it no move.
+
+    Who runs in a melee runs out of it, unless other figures of it have acted there (SK-MORALE-05).
+    """
+    is_free, all_run = not enemies_to_strike(battle, unit), fields.is_engaged(unit) and not unit[fields.ACTED]
+    offers = (RUN_OUT if all_run and offer.name == RUN_OUT.name else offer for offer in OPTION_OFFERS)
+    return tuple(replace(offer, is_idle=is_free and offer.name == "all_out") for offer in offers)
 
 
 def _option_of(battle: Battle, unit: Unit) -> str:
@@ -193,7 +201,7 @@ def _rolls_of(battle: Battle, unit: Unit) -> Iterator[Offer]:
 
 def _has_struck(battle: Battle, unit: Unit) -> bool:
     """Whether each figure has had its blow where the sheet counts none (SK-ACT-11): one more is asked about."""
-    blows = battle.times_rolled(BLOW_OFFER.name, unit.id, {battle.place.step})
+    blows = battle.times_rolled_unowed(BLOW_OFFER.name, unit.id, {battle.place.step})
     is_through = unit[fields.OPTION] in BLOWS_AT_WILL and not figures_to_act(unit)
     return is_through and blows >= fields.figures_left(unit)
 
@@ -205,8 +213,10 @@ def _blow_at(enemy: Unit) -> Offer:
 
 def owes(battle: Battle, unit: Unit) -> Standing:
     """Whoever owes a test, with all that the debt says of it."""
-    mine = tuple(_taking(debt) for debt in battle.debts if debt.unit == unit.id)
-    return May(mine) if mine else None
+    mine = [debt for debt in battle.debts if debt.unit == unit.id]
+    if len(mine) == 1 and mine[0].cause not in OWED_VERBS and mine[0].resolver in TESTS:
+        return May((debt_as_offer(mine[0], CAUSES[mine[0].resolver]),), CAUSES.get(mine[0].cause, mine[0].cause))
+    return May(tuple(map(_taking, mine))) if mine else None
 
 
 OWED_VERBS: Final = {
@@ -288,7 +298,7 @@ def _has_yet_to_strike(battle: Battle, unit: Unit) -> bool:
 
 
 def _has_rolled(battle: Battle, unit: Unit, offer: Offer) -> bool:
-    return battle.times_rolled(offer.name, unit.id, {battle.place.step}) > 0
+    return battle.times_rolled_unowed(offer.name, unit.id, {battle.place.step}) > 0
 
 
 def shots_left(battle: Battle, unit: Unit) -> int:

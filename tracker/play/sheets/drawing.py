@@ -38,9 +38,9 @@ def draw_up(sheet: OpenSheet, battle: Battle, row: SheetRow, recalled: Mapping[s
 
 
 def _as_agreed(sheet: OpenSheet, pair: str, roll: Worksheet) -> Worksheet:
-    """The roll with what is assumed of a figure said, where that very value was agreed to."""
-    for of, key, value in sheet.agreed:
-        if of == pair and key not in roll.answers and roll.answer(key) == value:
+    """The roll with what is assumed of a figure said, where that was agreed to in a row of the same pair."""
+    for of, key in sheet.agreed:
+        if of == pair and key not in roll.answers and (value := roll.answer(key)) is not None:
             roll = roll.answering(key, value)
     return roll
 

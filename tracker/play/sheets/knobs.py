@@ -62,10 +62,8 @@ def guess_of(sheet: OpenSheet, entry: Entry) -> FormRow | None:
 
 
 def agree_to_guess(sheet: OpenSheet, entry: Entry, guess: FormRow) -> OpenSheet:
-    """The sheet with that assumed of every row of the same pair for which the very same is assumed."""
-    if guess.value is None:
-        return sheet
-    return replace(sheet, agreed=sheet.agreed | {(pair_of(entry.row), guess.key, guess.value)})
+    """The sheet with whatever figure is proposed for each row of the same pair."""
+    return sheet if guess.value is None else replace(sheet, agreed=sheet.agreed | {(pair_of(entry.row), guess.key)})
 
 
 def alike(sheet: OpenSheet, entry: Entry, key: str) -> int:

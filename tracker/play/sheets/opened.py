@@ -37,7 +37,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
     `answers` are kept by the roll and who is in it, so that they hold for all rows of the same pair. `since` is the
     act from which on rolls belong to it; `last` is the roll of its kind that its first unit made last; `known` are the
     rolls that were read off the history before; `recalled` are the keys of what was said in an earlier turn, and not
-    here yet; `agreed` is what was agreed to of an assumed figure: the roll and who is in it, the input, the value;
+    here yet; `agreed` is where the assumed figures were agreed to: the roll and who is in it, and the input;
     `measured` is what was measured to units that were named here: the question that named one, he, the measures.
     """
 
@@ -53,7 +53,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
     last: Rolled | None = None
     known: tuple[Entry, ...] = ()
     recalled: frozenset[str] = frozenset()
-    agreed: frozenset[tuple[str, str, Scalar]] = frozenset()
+    agreed: frozenset[tuple[str, str]] = frozenset()
     measured: Mapping[tuple[str, Scalar], Mapping[str, Scalar]] = {}
 
     @property

@@ -8,6 +8,7 @@ from tests.play import having, playing, refused, the
 from tests.tracker.games.skirmish.battles import (
     BOWS,
     ORIANE,
+    SORN,
     SPEARS,
     TAMSIN,
     THRALLS,
@@ -15,6 +16,7 @@ from tests.tracker.games.skirmish.battles import (
     acting,
     designating,
     offers,
+    owed,
     the_debt,
     value,
 )
@@ -23,7 +25,9 @@ from tracker.battle.battle import UnitId
 from tracker.battle.commands import Command, MakeContact, Perform, Resolve, Tick
 from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected
+from tracker.games.skirmish import SYSTEM
 from tracker.games.skirmish.rolls.shot import SHOOT
+from tracker.games.skirmish.standing import acts_left
 from tracker.play.history import History
 from tracker.play.walk import standing
 from tracker.rules.system import May
@@ -107,6 +111,63 @@ def test_a_piece_that_attacks_all_out_is_through_once_each_figure_has_struck(blo
     assert line is not None
     assert line.is_open is is_open
     assert line.verb.startswith("again") is not is_open
+
+
+FOUGHT = {"Bows": {"melee": 1}, "Sorn": {"melee": 1}}
+STAYS, LEAVES = {"leaves": "stays"}, {"leaves": "leaves"}
+
+
+@pytest.mark.parametrize(
+    ("done", "is_free"),
+    [
+        (Perform("run", BOWS), True),
+        (Perform("run", BOWS, {"figures": 3}), False),
+        (Perform("move_simple", BOWS, STAYS), False),
+        (Perform("move_simple", BOWS, LEAVES), True),
+        (Perform("simple_move", BOWS, LEAVES), True),
+        (Perform("charge", BOWS, {"enemy": "sorn"}), False),
+        (Perform("charge", BOWS, {"enemy": "thralls"}), True),
+        (Perform("charge", BOWS, {"enemy": "thralls", "figures": 3}), False),
+        (Perform("charge", BOWS), False),
+    ],
+)
+def test_a_piece_that_moves_out_of_its_melee_disengages_and_owes_a_morale_test(done: Perform, is_free: bool) -> None:
+    history = playing(acting(BOWS, **FOUGHT), done)
+    assert value(history, BOWS, "melee") == (0 if is_free else 1)
+    assert ((BOWS, "morale", "disengaged") in owed(history)) is is_free
+
+
+def test_a_piece_in_no_melee_is_not_asked_whether_it_leaves_one() -> None:
+    (leaves,) = (field for field in SYSTEM.action("move_simple").inputs if field.key == "leaves")
+    assert not leaves.applies(the(acting(BOWS), BOWS))
+    assert leaves.applies(the(acting(BOWS, **FOUGHT), BOWS))
+    assert owed(playing(acting(BOWS), Perform("run", BOWS))) == []
+
+
+def test_a_piece_that_would_run_from_its_melee_is_offered_to_run_out_of_it() -> None:
+    def run_of(history: History) -> str:
+        stands = standing(SYSTEM, history.battle, the(history, BOWS))
+        assert isinstance(stands, May)
+        return next(offer.verb for offer in stands.offers if offer.name == "run")
+
+    fought = acting(BOWS, **FOUGHT)
+    assert [run_of(fought), run_of(designating(**FOUGHT))] == ["run out of the melee: morale test owed"] * 2
+    assert run_of(acting(BOWS)) == run_of(playing(fought, a_shot())) == "run"
+
+
+def test_a_blow_through_an_opening_is_none_of_the_blows_of_its_own_activation() -> None:
+    fumbled = playing(acting(SPEARS), a_roll("melee", 1, actor=SPEARS, target=SORN))
+    back = the_debt(fumbled, SORN)
+    history = playing(
+        fumbled,
+        Resolve("melee", back.bindings, {}, (Face(20, 2),), debt=back.id),
+        Perform("end_activation", SPEARS),
+        Perform("all_out", SORN),
+    )
+    stands = standing(SYSTEM, history.battle, the(history, SORN))
+    assert isinstance(stands, May)
+    assert stands.note == "has an action left"
+    assert [left.count for left in acts_left(history.battle)] == [1]
 
 
 ROLLS: list[tuple[str, Command, bool]] = [
