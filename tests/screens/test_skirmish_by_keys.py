@@ -113,7 +113,9 @@ async def test_the_letter_of_an_act_designates_the_piece_and_does_it_and_undo_ta
         assert table.battle.values["active"] == BOWS
         assert isinstance(pilot.app.screen, FindUnit)
         await press(pilot, "escape", "escape")
-        assert "Bows: designated" in " ".join(shown(pilot).split())
+        assert "taken back · Bows: designated" in " ".join(shown(pilot).replace("◆ ", "").split())
+        assert not value(table.history, BOWS, "designated")
+        assert pilot.app.screen.query_one(ActList).lit == f"unit:{BOWS}"
         await press(pilot, "s", "enter", *"8", "enter", *"19", "enter", "escape")
         assert [event for act in table.history.acts for event in act.events if isinstance(event, Rolled)]
         await press(pilot, "u")

@@ -9,8 +9,8 @@ from tracker.play.walk import standing
 from tracker.rules.system import May, Offer, Way
 
 
-def designates_for(history: History, unit: Unit, way: Way) -> tuple[Perform, tuple[Offer, ...]] | None:
-    """The act that designates the unit, and its offers of that kind then; None where it cannot be, or has none."""
+def once_designated(history: History, unit: Unit) -> tuple[Perform, tuple[Offer, ...]] | None:
+    """The act that designates the unit, and all it is offered then; None where it cannot be designated."""
     system = history.system
     if not system.turn.designates:
         return None
@@ -19,5 +19,13 @@ def designates_for(history: History, unit: Unit, way: Way) -> tuple[Perform, tup
     if isinstance(after, Refused):
         return None
     stands = standing(system, after.battle, after.battle.units[unit.id])
-    offers = tuple(offer for offer in stands.offers if system.way_of(offer) is way) if isinstance(stands, May) else ()
-    return (command, offers) if offers else None
+    return command, stands.offers if isinstance(stands, May) else ()
+
+
+def designates_for(history: History, unit: Unit, way: Way) -> tuple[Perform, tuple[Offer, ...]] | None:
+    """The act that designates the unit, and its offers of that kind then; None where it cannot be, or has none."""
+    if (designated := once_designated(history, unit)) is None:
+        return None
+    command, offers = designated
+    of_the_kind = tuple(offer for offer in offers if history.system.way_of(offer) is way)
+    return (command, of_the_kind) if of_the_kind else None

@@ -7,6 +7,7 @@ from typing import Final
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.fields import Option
 from tracker.games.skirmish.checklist import ACTING, PHASES
+from tracker.games.skirmish.concepts.acts import ROLLS
 from tracker.games.skirmish.concepts.alternation import FEAR, TERROR, activated, has_faced, the_active
 from tracker.games.skirmish.fields import ACTED, DAMAGE, OPTION
 from tracker.games.skirmish.standing import acts, of_the_living, starts
@@ -36,9 +37,11 @@ def _may_have_to_test(battle: Battle) -> bool:
     return isinstance(offered, May) and any(offer.name in NERVE for offer in offered.offers)
 
 
-def _is_unprinted(unit: Unit) -> bool:
-    """Whether the option it took leaves open what exactly was done; the run does not."""
-    return unit[OPTION] not in {"none", "run"}
+def _is_unprinted(battle: Battle, unit: Unit) -> bool:
+    """Whether the option it took leaves open what exactly was done: the run does not, nor does a roll it made."""
+    here = {battle.place.step}
+    has_rolled = any(battle.times_rolled_unowed(roll, unit.id, here) for roll in ROLLS)
+    return unit[OPTION] not in {"none", "run"} and not has_rolled
 
 
 PROMPTS: Final = (
@@ -49,7 +52,7 @@ PROMPTS: Final = (
         ),
         ("SK-ACT-11",),
         about=_active,
-        matters=lambda battle: any(_is_unprinted(unit) for unit in activated(battle)),
+        matters=lambda battle: any(_is_unprinted(battle, unit) for unit in activated(battle)),
     ),
     Prompt(
         "damage",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import Final
 
@@ -13,8 +13,9 @@ from tracker.battle.acts import Fate
 from tracker.battle.battle import DebtId, Place, UnitId
 from tracker.battle.commands import Perform
 from tracker.play.backwards import backwards
+from tracker.play.designating import once_designated
 from tracker.play.history import History
-from tracker.rules.system import Does, Way
+from tracker.rules.system import Does, Offer, Way
 from tracker.views.acts import taken_back
 from tracker.views.step.designated import designated_first
 from tracker.views.step.light import Kind, Lit, light_after, light_at, light_back
@@ -107,17 +108,25 @@ class StepPage(Struct, frozen=True):
     def other_acts(self) -> tuple[tuple[str, str], ...]:
         """The other acts of the unit under the light by a letter of their own, with their words.
 
-        Of several by one letter it opens the list, and is called by their kind.
+        Of several by one letter it opens the list, and is called by their kind. A letter also designates the unit,
+        where that opens the way to its act.
         """
         line = self.line
         if not isinstance(line, UnitLine) or line.is_led or not line.verb:
             return ()
+        own = self._by_letter(line, line.entry.may.offers)
+        if not any(offer.name == self.history.system.turn.designates for offer in line.entry.may.offers):
+            return tuple(own.items())
+        designated = once_designated(self.history, line.entry.unit)
+        return tuple({**self._by_letter(line, () if designated is None else designated[1]), **own}.items())
+
+    def _by_letter(self, line: UnitLine, offers: Iterable[Offer]) -> dict[str, str]:
         ways: dict[str, str] = {}
-        for offer in line.entry.may.offers:
+        for offer in offers:
             intent = INTENT_OF.get(self.history.system.way_of(offer))
             if intent is not None and intent != line.intent:
                 ways[intent] = f"{_(KIND[intent])} …" if intent in ways else _(offer.verb)
-        return tuple(ways.items())
+        return ways
 
     @property
     def more(self) -> str:

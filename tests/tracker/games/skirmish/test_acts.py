@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.play import having, playing, refused, the
@@ -113,7 +115,7 @@ def test_a_piece_that_attacks_all_out_is_through_once_each_figure_has_struck(blo
     assert line.verb.startswith("again") is not is_open
 
 
-FOUGHT = {"Bows": {"melee": 1}, "Sorn": {"melee": 1}}
+FOUGHT: dict[str, Any] = {"Bows": {"melee": 1}, "Sorn": {"melee": 1}}
 STAYS, LEAVES = {"leaves": "stays"}, {"leaves": "leaves"}
 
 
@@ -132,7 +134,7 @@ STAYS, LEAVES = {"leaves": "stays"}, {"leaves": "leaves"}
     ],
 )
 def test_a_piece_that_moves_out_of_its_melee_disengages_and_owes_a_morale_test(done: Perform, is_free: bool) -> None:
-    history = playing(acting(BOWS, **FOUGHT), done)
+    history = playing(acting(BOWS, switches=None, **FOUGHT), done)
     assert value(history, BOWS, "melee") == (0 if is_free else 1)
     assert ((BOWS, "morale", "disengaged") in owed(history)) is is_free
 
@@ -140,7 +142,7 @@ def test_a_piece_that_moves_out_of_its_melee_disengages_and_owes_a_morale_test(d
 def test_a_piece_in_no_melee_is_not_asked_whether_it_leaves_one() -> None:
     (leaves,) = (field for field in SYSTEM.action("move_simple").inputs if field.key == "leaves")
     assert not leaves.applies(the(acting(BOWS), BOWS))
-    assert leaves.applies(the(acting(BOWS, **FOUGHT), BOWS))
+    assert leaves.applies(the(acting(BOWS, switches=None, **FOUGHT), BOWS))
     assert owed(playing(acting(BOWS), Perform("run", BOWS))) == []
 
 
@@ -150,8 +152,8 @@ def test_a_piece_that_would_run_from_its_melee_is_offered_to_run_out_of_it() -> 
         assert isinstance(stands, May)
         return next(offer.verb for offer in stands.offers if offer.name == "run")
 
-    fought = acting(BOWS, **FOUGHT)
-    assert [run_of(fought), run_of(designating(**FOUGHT))] == ["run out of the melee: morale test owed"] * 2
+    fought, out = acting(BOWS, switches=None, **FOUGHT), "run out of the melee: morale test owed"
+    assert run_of(fought) == run_of(designating(switches=None, **FOUGHT)) == out
     assert run_of(acting(BOWS)) == run_of(playing(fought, a_shot())) == "run"
 
 

@@ -250,6 +250,14 @@ def test_a_letter_that_stands_for_several_acts_is_called_by_their_kind() -> None
     assert dict(page.other_acts)["turn.move"] == "move …"
 
 
+def test_the_letters_that_designate_a_unit_stand_beside_those_of_the_step() -> None:
+    demo = the_demo(load_system("skirmish"))
+    page = open_page(playing(demo, Perform("give_initiative", UnitId("ford-bows")), Advance()))
+    letters = dict(page.lighting("unit:ford-bows").other_acts)
+    assert letters == {"turn.move": "move …", "turn.shoot": "shoot", "turn.fight": "strike"}
+    assert "turn.shoot" not in dict(page.lighting("unit:esk-spears").other_acts)
+
+
 def test_a_loss_that_led_the_light_to_its_test_is_counted_on_and_taken_back_there() -> None:
     thralls = UnitId("bone-thralls")
     demo = playing(
