@@ -39,8 +39,7 @@ def _may_have_to_test(battle: Battle) -> bool:
 
 def _is_unprinted(battle: Battle, unit: Unit) -> bool:
     """Whether the option it took leaves open what exactly was done: the run does not, nor does a roll it made."""
-    here = {battle.place.step}
-    has_rolled = any(battle.times_rolled_unowed(roll, unit.id, here) for roll in ROLLS)
+    has_rolled = any(battle.times_rolled_unowed(roll, unit.id, {battle.place.step}) for roll in ROLLS)
     return unit[OPTION] not in {"none", "run"} and not has_rolled
 
 
