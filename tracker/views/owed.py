@@ -103,6 +103,8 @@ def _needs_and_chance(system: System, battle: Battle, debt: Debt) -> tuple[str, 
         seen = forecast(system, battle, debt)
     except Rejected:
         return "", ""
+    if any(role.key not in debt.bindings and role.must_be_taken(debt.inputs) for role in seen.resolver.roles):
+        return "", ""  # it hangs on somebody who is asked for on its page
     goal = seen.resolver.goal_of(seen.case)
     needs = [] if goal is None else [_("{wanted} on {die}").format(wanted=needed_by(goal), die=goal.die.name)]
     needs += [f"{_(figure.label)} {figure_read(figure)}" for figure in seen.resolver.figures(seen.case)]

@@ -13,9 +13,11 @@ from tracker.battle.battle import DebtId, UnitId
 from tracker.battle.commands import OweTest, Waive
 from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected
+from tracker.games.demonworld.rolls.morale_table import ENEMY_FEAR
 from tracker.play.history import History
 from tracker.play.sheets import OpenSheet, lay_die, open_on, owed
 from tracker.rules.system import PickUnit, SheetRow
+from tracker.views import owed as owed_tests
 
 
 def page(history: History) -> OpenSheet:
@@ -29,6 +31,14 @@ def agreed(history: History, *early: DebtId) -> OpenSheet:
 def the_row(sheet: OpenSheet) -> SheetRow:
     (only,) = sheet.entries
     return only.row
+
+
+def fear_before(sheet: OpenSheet, ask: PickUnit, enemy: str) -> int:
+    """The fear of the enemy on the page once that one is named."""
+    said = sheet.saying(ask.key, enemy)
+    roll = said.worksheet(said.entries[0])
+    assert roll is not None
+    return roll.case[ENEMY_FEAR]
 
 
 def test_whoever_the_dice_name_afterwards_is_not_asked_for_before() -> None:
@@ -98,3 +108,26 @@ def test_one_agreed_to_is_a_test_like_any_other() -> None:
     shot = playing(history, a_demonworld_roll("shoot", "bows", "foe", faces(1)))
     (entry,) = agreed(shot, shot.battle.debts[0].id).entries
     assert entry.is_owed
+
+
+def test_a_charge_test_asks_whom_the_unit_charges_and_reads_the_fear_of_that_enemy() -> None:
+    foes = {"Foe": a_troop(fear=1), "Giant": {"kind": "giant", "fear": 4}}
+    history = at(a_demonworld_battle({"Foot": a_troop()}, foes), "IV.9")
+    called = playing(history, OweTest("morale", {"actor": UnitId("foot")}, {"test": "charge"}, "called_for"))
+    sheet = page(called)
+    (ask,) = the_row(sheet).asks
+    assert isinstance(ask, PickUnit)
+    assert (ask.candidates, ask.or_none, ask.is_doubtful) == (("foe", "giant"), "", True)
+    fears = [fear_before(sheet, ask, unit) for unit in ("foe", "giant")]
+    assert fears == [1, 4]
+    assert [(test.needs, test.chance) for test in owed_tests.tests_owed(called.system, called.battle)] == [("", "")]
+
+
+def test_an_obedience_test_that_was_called_for_may_be_taken_before_an_enemy_or_nobody() -> None:
+    history = at(a_demonworld_battle({"Foot": a_troop()}), "I.5")
+    called = playing(history, OweTest("obedience", {"actor": UnitId("foot")}, {}, "called_for"))
+    row = the_row(page(called))
+    (ask,) = row.asks
+    assert isinstance(ask, PickUnit)
+    assert (ask.candidates, ask.usual, ask.is_doubtful) == (("foe",), "", False)
+    assert (row.bindings, row.struck) == ({"actor": "foot"}, "")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from tracker.battle.battle import Battle, Debt, DebtId, UnitId
 from tracker.play.asked import side_rolling
 from tracker.play.walk import debts_due
@@ -49,13 +51,15 @@ def row_of(system: System, scene: SheetScene, debt: Debt) -> SheetRow:
     for role in resolver.roles:
         if role.key in bound or role.afterwards:
             continue
-        if role.optional:
+        must = role.must_be_taken(debt.inputs)
+        if not must and not role.asked(debt.inputs):
             unit = role.likely(Context(scene.battle, bound))
         else:
-            asks.append(pick_whom(system, scene.battle, role, debt.unit, f"{debt.id} {role.key}"))
+            part = replace(role, optional=not must)
+            asks.append(pick_whom(system, scene.battle, part, debt.unit, f"{debt.id} {role.key}"))
             answer = scene.answer(asks[-1])
-            unit = None if answer is None else UnitId(str(answer))
-            struck = struck if unit is not None else _("whom?")
+            unit = UnitId(str(answer)) if answer else None
+            struck = _("whom?") if must and unit is None else struck
         if unit is not None:
             bound[role.key] = unit
     in_order = {role.key: bound[role.key] for role in resolver.roles if role.key in bound}

@@ -48,12 +48,17 @@ def _nobody_in_particular(_scene: Context) -> UnitId | None:
     return None
 
 
+def _not_asked(_givens: Mapping[str, Scalar]) -> bool:
+    return False
+
+
 class Role(Struct, frozen=True):
     """A part in a roll that a unit of the roster can take: attacker, target.
 
     A `friend` is looked for on the side of the one who acts before the other; `likely` names who takes an optional
     part unless the table says otherwise; one that nobody takes as a rule is taken but `seldom`. Who has a part
-    `afterwards` is asked when the dice have given it, not before.
+    `afterwards` is asked when the dice have given it, not before. An optional part is `asked` for all the same where
+    what is given of a test, its kind, is about somebody.
     """
 
     key: str
@@ -64,6 +69,11 @@ class Role(Struct, frozen=True):
     seldom: bool = False
     likely: Callable[[Context], UnitId | None] = _nobody_in_particular
     was: tuple[str, ...] = ()
+    asked: Callable[[Mapping[str, Scalar]], bool] = _not_asked
+
+    def must_be_taken(self, givens: Mapping[str, Scalar]) -> bool:
+        """Whether a roll of which that is given cannot do without somebody in this part."""
+        return not self.optional or (self.asked(givens) and not self.seldom)
 
 
 def _no_goal(_case: Case, _sum: Number) -> Goal | None:

@@ -431,10 +431,11 @@ def _may_be_left(line: Line) -> bool:
 
 
 def _owed_among(history: History, entry: Able) -> Iterator[DebtId]:
-    """The tests among what a unit is offered."""
-    for offer in entry.may.offers:
-        for debt in debts_offered(history.system, history.battle, offer, entry.unit.id):
-            yield debt.id
+    """The tests among what a unit is offered, if enter takes one of them or asks which: else none is taken there."""
+    offers = entry.may.offers
+    of_each = [debts_offered(history.system, history.battle, offer, entry.unit.id) for offer in offers]
+    if entry.may.asks or any(of_each[:1]):
+        yield from (debt.id for debts in of_each for debt in debts)
 
 
 def _verb(entry: Able) -> str:

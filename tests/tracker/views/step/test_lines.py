@@ -128,14 +128,21 @@ def test_the_rows_of_each_side_stand_together_whoever_has_acted() -> None:
     assert sides == [rows[0].side, rows[-1].side]
 
 
-@pytest.mark.parametrize(("test", "listed"), [("charge", []), ("crushing", ["tests"])])
-def test_a_test_owed_is_listed_where_its_unit_is_offered_another_of_the_same_roll(test: str, listed: list[str]) -> None:
-    """At IV.7 a unit may test before a charge: the test for a base that was crushed is another."""
+@pytest.mark.parametrize("test", ["charge", "crushing"])
+def test_a_test_owed_is_lit_where_enter_on_its_unit_would_move_it(test: str) -> None:
+    """At IV.7 a unit may test before a charge, by `e`: enter says that it moved."""
     history = playing(at("contacts of Demonworld").history, GoTo("IV.7"))
-    owed = playing(history, OweTest("morale", {"actor": BOWMEN}, {"test": test}, "seen"))
-    page = open_page(owed)
-    assert any(offer.name == "morale" for offer in line_of(page, BOWMEN).entry.may.offers)
-    assert [line.key for line in page.step.lines if line.kind is Kind.TEST] == listed
+    page = open_page(history)
+    after = followed(page, playing(history, OweTest("morale", {"actor": BOWMEN}, {"test": test}, "seen")))
+    assert any(offer.name == "morale" for offer in line_of(after, BOWMEN).entry.may.offers)
+    assert [line.key for line in after.step.lines if line.kind is Kind.TEST] == ["tests"] == [after.lit]
+
+
+def test_a_test_owed_has_no_line_of_its_own_where_enter_on_its_unit_takes_it() -> None:
+    history = playing(at("contacts of Demonworld").history, GoTo("I.5"))
+    after = open_page(playing(history, OweTest("obedience", {"actor": BOWMEN}, {}, "seen")))
+    assert [line.key for line in after.step.lines if line.kind is Kind.TEST] == []
+    assert after.lit == f"unit:{BOWMEN}"
 
 
 def test_what_is_under_way_names_all_who_are_in_it() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from tracker.battle.dice import D6
-from tracker.battle.fields import AnyField, Field
+from tracker.battle.fields import AnyField, Field, Scalar
 from tracker.games.demonworld import fields
 from tracker.games.demonworld.concepts.foes import (
     bases_left,
@@ -150,6 +150,11 @@ def _chosen(case: Case) -> str:
     return case[morale_table.COLUMN]
 
 
+def _is_about_one_enemy(givens: Mapping[str, Scalar]) -> bool:
+    """A charge test is taken before the enemy who is charged (DW-MOR-09)."""
+    return givens.get(morale_table.COLUMN.key) == morale_table.CHARGE
+
+
 def _obedience(_case: Case) -> str:
     return morale_table.OBEYING
 
@@ -161,7 +166,7 @@ MORALE: Final = _morale(
     N_("Morale test"),
     _chosen,
     morale_table.TABLE,
-    against=Role("target", N_("enemy"), optional=True),
+    against=Role("target", N_("enemy"), optional=True, asked=_is_about_one_enemy),
     deed=N_("{actor} {actor:takes|take} a morale test"),
     inputs=(Input(morale_table.COLUMN, morale_due), *_inputs(_chosen)),
     outcomes=tuple(OUTCOMES.values()),
@@ -180,7 +185,7 @@ OBEDIENCE: Final = _morale(
     N_("Obedience test"),
     _obedience,
     tuple(row for row in morale_table.TABLE if row.cells[morale_table.OBEYING] is not None),
-    against=Role("target", N_("enemy"), optional=True, seldom=True),
+    against=Role("target", N_("enemy"), optional=True, seldom=True, asked=lambda _givens: True),
     deed=N_("{actor} {actor:takes|take} an obedience test"),
     inputs=tuple(entry for entry in _inputs(_obedience) if entry.matters(_WITH_ALL)),
     outcomes=(OUTCOMES["obeys"], OUTCOMES["impetuous"]),
