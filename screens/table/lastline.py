@@ -24,7 +24,7 @@ from tracker.views.briefing import was_played
 from tracker.views.log import LogEntry, last_group, left_behind
 from tracker.views.log_groups import summary
 from tracker.views.log_line import LogLine, log_line
-from tracker.views.sentences import headline, passed_in_words, sentence
+from tracker.views.sentences import headline, sentence
 from tracker.views.sentences.changes import told_alike, units_changed
 from tracker.views.sentences.events import counted, news_of
 from tracker.views.sentences.sealed import to_note
@@ -100,7 +100,7 @@ def is_worth_saying(system: System, event: events.AnyEvent) -> bool:
 
 
 class LastLine(BattleWidget):
-    """The last act with its dice, when it was made; under it what was passed by or left, as far as lines go."""
+    """The last act with its dice, when it was made; under it what was left, as far as lines go."""
 
     DEFAULT_CSS = """
     LastLine { height: 1; padding: 0 1; }
@@ -143,7 +143,7 @@ class LastLine(BattleWidget):
             return len(in_rows(told_last(harmless, results, states), width)) <= room
 
         if room < len(in_rows(told_last(harmless, 1), width)) <= most and not left_behind(history):
-            beneath, room = [], most  # before a name is shortened what was passed is left out
+            beneath, room = [], most  # before a name is shortened the step it led on to is left out
         # Before a name is shortened the states are left out, then the outcomes that came least, each whole.
         ends = range(0 if whole is None else len(whole.judged), 0, -1)
         came_to = range(0 if whole is None else len(whole.states), 0, -1)
@@ -221,15 +221,14 @@ def _is_one_deed(together: Sequence[LogEntry]) -> bool:
 
 
 def _under(history: History, last: Made, width: int, most: int, *, is_led_on: bool) -> list[Content]:
-    """The lines below the act: what was left behind, the step it led on to, and what was passed.
+    """The lines below the act: what was left behind, and the step it led on to.
 
     In at most so many rows; what has no room there is left out whole.
     """
     left = left_behind(history)
     unused = line((_("left: {what}").format(what=left), "$alarm")) if left else Content("")
-    passed = line((passed_in_words(history.system, last.act), "$dim"))
     led = line((headline(history.system, last.before, last.act), "$dim")) if is_led_on else Content("")
-    parts = [part for part in (unused, led, passed) if part.plain]
+    parts = [part for part in (unused, led) if part.plain]
     rows: list[Content] = []
     for kept in range(len(parts), 0, -1):
         rows = Content("  ").join(parts[:kept]).wrap(width)

@@ -61,7 +61,7 @@ class _Entries:
         if step.barred or (step.absent and step.units):
             draw = self._drawn(barred_rows, step.barred, step.absent)
             yield Option(self._row(draw, step.barred, step.absent), disabled=True)
-        if step_now is not None and not stands_in_frame(self._table.system, step_now, self._size):
+        if step_now is not None and not stands_in_frame(step.history, step_now, self._size):
             yield self._words(_(step_now.text))
 
     def _drawn(self, draw: Callable[..., Content], *given: Any) -> Callable[[int, bool], Content]:

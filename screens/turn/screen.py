@@ -29,7 +29,7 @@ from screens.turn.keys import ACT_KEY, MORE, NEXT, TICK, TURN_KEYS
 from screens.turn.other_pages import OTHER_PAGES
 from screens.turn.owed import Owed
 from screens.turn.rail import Rail, then
-from screens.turn.stephead import StepHead, name_of, stands_in_frame
+from screens.turn.stephead import StepHead, stands_in_frame, title_of
 from screens.turn.unit_card import CardBox
 from tracker.play.backwards import last_made
 from tracker.play.history import History
@@ -154,12 +154,12 @@ class TurnScreen(screen.BattleScreen):
         if step is None:
             box.head(plain(_(system.name)))
         else:
-            name = line(name_of(system, step))
+            title = title_of(self.page.history, step)
             tally = self.page.step.tally
             box.head(
-                line(name, "  ", (_(step.text), "$dim not bold"))
-                if stands_in_frame(system, step, self.app.size)
-                else name,
+                line(title, "  ", (_(step.text), "$dim not bold"))
+                if stands_in_frame(self.page.history, step, self.app.size)
+                else title,
                 None if tally is None else _counted(*tally),
                 plain(then(steps_left(system, battle), 60)),
             )

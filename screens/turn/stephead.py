@@ -11,9 +11,12 @@ from textual.geometry import Size
 from screens.parts.drawn.frames import is_roomy
 from screens.parts.plain import line, lines, plain
 from screens.table.battle_widget import BattleWidget
+from tracker.play.backwards import last_made
+from tracker.play.history import History
 from tracker.play.walk import current_step
 from tracker.rules.system import Step, System
 from tracker.views.checklist import step_number
+from tracker.views.sentences import passed_in_words
 from tracker.words import _
 
 SIDE: Final = 34
@@ -26,10 +29,17 @@ def name_of(system: System, step: Step) -> str:
     return f"{step_number(system, step.id)} {_(step.label)}"
 
 
-def stands_in_frame(system: System, step: Step, size: Size) -> bool:
+def title_of(history: History, step: Step) -> Content:
+    """The name of a step; while nothing is done in it, the steps that the key that led here went by."""
+    name, last = name_of(history.system, step), last_made(history)
+    passed = "" if last is None else passed_in_words(history.system, last)
+    return line(name, "  " if passed else "", (passed, "not bold"))
+
+
+def stands_in_frame(history: History, step: Step, size: Size) -> bool:
     """Whether what the rules say of a step stands whole in the frame of its list, beside its name and the count."""
     room = size.width - SIDE - COUNT - 12
-    return is_roomy(size) and cell_len(name_of(system, step)) + cell_len(_(step.text)) <= room
+    return is_roomy(size) and title_of(history, step).cell_length + cell_len(_(step.text)) <= room
 
 
 class StepHead(BattleWidget):

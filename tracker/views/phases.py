@@ -44,7 +44,7 @@ def phase_marks(system: System, battle: Battle) -> tuple[PhaseMark, ...]:
 
 
 def steps_left(system: System, battle: Battle) -> list[str]:
-    """The labels of the steps that the present phase still comes to behind the present one."""
+    """The labels of the steps at which the walk may stop in the present phase behind the present one."""
     place = battle.place
     if not place.step:
         return []
@@ -53,4 +53,5 @@ def steps_left(system: System, battle: Battle) -> list[str]:
         return []
     after = stops_of_turn[stops_of_turn.index((place.step, place.side)) + 1 :]
     left = takewhile(lambda stop: stop[0] in steps and stop[1] == place.side, after)
-    return [_(system.step(step).label) for step, _side in left]
+    steps_ahead = (system.step(step) for step, _side in left)
+    return [_(step.label) for step in steps_ahead if not step.passed(battle)]

@@ -12,7 +12,7 @@ from screens.parts.dialogs import StayOrPass
 from screens.turn.briefing import BriefingScreen
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
-from tests.play import playing, the_demo
+from tests.play import having, playing, the_demo
 from tests.screens.in_app import NARROW, WIDE, in_app, press, resize, screen_of, shown, told, type_line
 from tests.tiny import ARCHERS, FLED, PIKES, RAIDERS, TINY, a_tiny_battle
 from tracker.battle.battle import UnitId
@@ -45,6 +45,19 @@ async def test_a_turn_is_walked_with_n_and_b() -> None:
         assert "passed: I.2, II.1, " in shown(pilot)
         await press(pilot, "b")
         assert (table.battle.place.turn, table.battle.place.step) == (1, "place")
+
+
+async def test_the_windows_that_n_went_by_stand_beside_the_step_it_came_to_and_are_not_promised_before() -> None:
+    history = having(the_demo(load_system("demonworld")), "wolf-riders", impetuous=True)
+    history = having(history, "pikes-of-ker", order="M")
+    async with in_app(TurnScreen, playing(history, GoTo("IV.2")), NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        assert "then Token M moves" in shown(pilot)
+        await press(pilot, "n")
+        assert table.battle.place.step == "IV.5"
+        assert "IV.5 Token M moves  passed: IV.4" in shown(pilot)
+        await press(pilot, "space")
+        assert "passed" not in shown(pilot)
 
 
 async def test_a_step_that_asks_nothing_offers_the_way_on_first() -> None:
