@@ -18,9 +18,10 @@ from tracker.play.pages.pressing import press
 from tracker.play.pages.roll_page import is_ahead, leaves_number_to_die
 from tracker.play.pages.settings import counted_at
 from tracker.play.pages.wants import PickAnswer, PickFrom, ThrowDice, does_something
-from tracker.play.sheets import Said, is_unsaid, row_taking_dice, side_of, takes_die, to_agree
+from tracker.play.sheets import Said, is_unsaid, label_of, row_taking_dice, side_of, takes_die, to_agree
 from tracker.rules.system import PickUnit
 from tracker.words import N_
+from tracker.words import Said as Words
 
 CHANGE: Final = intent_key(
     "right", "rolls.turn", N_("change"), N_("Change the selected value; left goes the other way"), shown="←→"
@@ -42,6 +43,8 @@ THROW_SIDE: Final = replace(
 )
 """Stands in its place while more than one side has rolls left: it ends at the other's."""
 
+PLUS: Final = "plus,equals_sign"
+
 SHEET_KEYS: Final = (
     ACCEPT,
     intent_key(
@@ -57,7 +60,7 @@ SHEET_KEYS: Final = (
         "tab", "rolls.next_setting", N_("next value"), N_("Go on to the next value of the row; shift and tab goes back")
     ),
     intent_key(
-        "plus,equals_sign",
+        PLUS,
         "rolls.more",
         N_("more"),
         N_("Add or remove one of what this page counts"),
@@ -233,6 +236,10 @@ def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
         keys = _throwing_for_one_side(page, keys)
         idle, enter = _idle_at(page), _enter_at(page)
         idle |= {ACCEPT.press} if enter is None else set()
+        if (counted := counted_at(page)) is not None:
+            # Which of the numbers plus and minus change is not seen by the light.
+            name = Words(label_of(page.settings[counted]))
+            keys = tuple(replace(key, label=name) if key.press == PLUS else key for key in keys)
         keys = tuple(enter if key is ACCEPT and enter is not None else key for key in keys if key.press not in idle)
         keys = tuple(key for key in keys if _is_taken(page, key))
         if page.has_half_a_face:
@@ -274,7 +281,7 @@ def _enter_at(page: RollPage) -> Key | None:
 def _idle_at(page: RollPage) -> frozenset[str]:
     """The keys that do nothing for the row under the light as the page stands, though the page takes them."""
     sheet, taker = page.sheet, page.taker
-    idle: set[str] = {"plus,equals_sign"} if is_to_be_typed(page) or counted_at(page) is None else set()
+    idle: set[str] = {PLUS} if is_to_be_typed(page) or counted_at(page) is None else set()
     if is_to_be_typed(page):
         idle |= {"right"}
     roll = None if taker is None else sheet.worksheet(taker)

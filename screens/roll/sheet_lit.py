@@ -23,7 +23,18 @@ from screens.roll.sheet_dice import filled
 from screens.roll.sheet_rows import answer_in_words
 from tracker.battle.battle import Battle
 from tracker.play.form_rows import UNSAID, FormRow
-from tracker.play.sheets import Entry, Knob, OpenSheet, Said, alike, answered_before, is_unsaid, knobs_of, to_measure
+from tracker.play.sheets import (
+    Entry,
+    Knob,
+    OpenSheet,
+    Said,
+    alike,
+    answered_before,
+    is_unsaid,
+    knobs_of,
+    label_of,
+    to_measure,
+)
 from tracker.play.worksheet import Worksheet
 from tracker.rules.resolver import ASSUMED, Offered
 from tracker.rules.system import Choose, Count, PickUnit
@@ -93,12 +104,12 @@ def _roll_of(sheet: OpenSheet, entry: Entry) -> Worksheet | None:
 
 
 def _part(sheet: OpenSheet, knob: Knob, *, turns: bool, is_lit: bool) -> DetailLine:
+    label = capital(label_of(knob))
     if isinstance(knob, Said):
-        words, answer = _(knob.ask.short or knob.ask.question), answer_in_words(sheet.battle, knob)
-        return DetailLine(capital(words), answer, "", turns, is_lit, short=_shortened(sheet, knob, answer))
-    label = knob.short or knob.label
+        answer = answer_in_words(sheet.battle, knob)
+        return DetailLine(label, answer, "", turns, is_lit, short=_shortened(sheet, knob, answer))
     worth = counted_for(knob.worth or 0, knob.harms) if knob.is_line else ""
-    return DetailLine(capital(label), _with_lender(sheet.battle, knob), worth, turns, is_lit)
+    return DetailLine(label, _with_lender(sheet.battle, knob), worth, turns, is_lit)
 
 
 def _shortened(sheet: OpenSheet, knob: Said, answer: str) -> str:

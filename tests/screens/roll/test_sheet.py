@@ -82,7 +82,7 @@ async def test_a_volley_of_ten_bases_with_two_circumstances_takes_six_keys_besid
 ) -> None:
     async with on_the_sheet(size=size) as (pilot, table):
         assert "Volley  ◆ Bowmen of Alder" in shown(pilot)
-        await press(pilot, "2", "tab", "tab", "left", "tab", "right")
+        await press(pilot, "2", "tab", "tab", "tab", "left", "tab", "right")
         assert " 10  ≤" in shown(pilot)
         assert "Wolf riders" in shown(pilot)
         await press(pilot, *faces(*SHOTS))
@@ -457,7 +457,7 @@ async def test_a_page_foretells_its_losses_and_routs_and_again_when_a_circumstan
         assert first is not None
         assert "f forecast  losses: Ochre " in shown(pilot)
         assert "Ash archers: destroyed 50%, rout " in shown(pilot)
-        await press(pilot, "tab", "tab", "tab", "right")
+        await press(pilot, *["tab"] * 4, "right")
         second = await _foretold(pilot)
         assert second is not None
         assert second.sides[1].losses.expected != first.sides[1].losses.expected

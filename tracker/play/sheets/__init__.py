@@ -10,7 +10,7 @@ roll would leave. Start reading at `opened`.
 from tracker.play.sheets.dice import is_ordered, lay_again, lay_die, lift_die, row_taking_dice, takes_die, throw_dice
 from tracker.play.sheets.doubts import doubt_further, doubt_of
 from tracker.play.sheets.drawing import draw_up, has_said_before, pair_of
-from tracker.play.sheets.entries import Entry, Knob, Said, asked_first, further, number_of
+from tracker.play.sheets.entries import Entry, Knob, Said, asked_first, further, label_of, number_further, number_of
 from tracker.play.sheets.foreseeing import answered_before
 from tracker.play.sheets.knobs import (
     agree_to_guess,
@@ -56,11 +56,13 @@ __all__ = [
     "is_put_right",
     "is_unsaid",
     "knobs_of",
+    "label_of",
     "lay_again",
     "lay_die",
     "leading",
     "lift_die",
     "made_before",
+    "number_further",
     "number_of",
     "open_on",
     "page_of_tests",

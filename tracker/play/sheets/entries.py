@@ -181,6 +181,18 @@ def number_of(knob: Knob) -> AnyField | None:
     return field if field is not None and field.shape in (Shape.WHOLE, Shape.DECIMAL) else None
 
 
+def label_of(knob: Knob) -> str:
+    """The name of a setting in a word or two."""
+    return _(knob.ask.short or knob.ask.question) if isinstance(knob, Said) else knob.short or knob.label
+
+
+def number_further(knob: Knob, step: int) -> Scalar | None:
+    """The number so many steps further; None where it asks for something else, or nobody has told any."""
+    if number_of(knob) is None or knob.value is None:
+        return None
+    return knob.further(step) if isinstance(knob, Said) else further(knob, step)
+
+
 def asked_first(knob: Knob, *, with_keys: bool = True) -> str:
     """The question before the next die, in words, and its keys where the answer is proposed in doubt."""
     asked = _(knob.ask.question) if isinstance(knob, Said) else knob.label

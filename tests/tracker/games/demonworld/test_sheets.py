@@ -185,9 +185,30 @@ def test_a_base_that_falls_in_the_shooting_phase_still_shoots_in_it() -> None:
 def test_nobody_supports_a_shot_into_a_melee() -> None:
     free = at(having(a_battle({"Bows": a_troop()}, {"Foe": a_troop()}), "bows", order="H"), "III.1")
     fighting = having(free, "foe", melee=1)
-    for history, questions in ((free, ["target", "supporters"]), (fighting, ["target"])):
+    for history, questions in ((free, ["target", "supporters", "shooters"]), (fighting, ["target", "shooters"])):
         (first, *_rest) = open_on(history, SYSTEM.sheet("volley"), {"actor": UnitId("bows")}).entries
         assert [said.ask.key for said in first.answered] == questions
+
+
+def test_of_ten_bases_six_may_shoot_and_the_others_are_left_for_another_target() -> None:
+    history = at(having(a_battle({"Bows": a_troop(bases_at_start=10)}), "bows", order="H"), "III.1")
+    page = open_on(history, SYSTEM.sheet("volley"), {"actor": UnitId("bows")}).saying("shooters", 6)
+    assert len(page.entries) == 6
+    assert len(page.saying("supporters", 1).entries) == 3
+    shot = struck(page, *[20] * 6)
+    assert shot.next is None
+    assert len([entry for entry in the_volley(shot.history).entries if entry.is_open]) == 4
+
+
+def test_a_lone_shooter_is_not_asked_how_many_shoot() -> None:
+    history = at(a_battle({"Hero": {"kind": "hero", "missile_power": 8}}), "III.1")
+    (only,) = the_volley(history, "hero").entries
+    assert [said.ask.key for said in only.answered] == ["target"]
+
+
+def the_volley(history: History, unit: str = "bows") -> OpenSheet:
+    """The page of a unit's volley as it opens."""
+    return open_on(history, SYSTEM.sheet("volley"), {"actor": UnitId(unit)})
 
 
 def is_a_guess(sheet: OpenSheet) -> bool:

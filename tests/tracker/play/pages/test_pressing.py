@@ -296,6 +296,22 @@ def test_a_die_taken_up_goes_back_to_what_was_rolled_and_digits_then_put_that_ri
     assert (hand.page.typed, hand.elsewhere) == ("7", None), "left as it was, it is not put right by the next digit"
 
 
+@pytest.mark.parametrize(
+    ("keys", "why"),
+    [
+        (["minus"], "Support: not below 0"),
+        (["tab"] * 2 + ["left"], ""),
+        (["tab"] * 2 + ["right"], "Shooters: not above"),
+    ],
+)
+def test_a_number_that_stands_at_its_end_says_so_and_stays(keys: list[str], why: str) -> None:
+    hand = a_volley_of_three()
+    hand.press(*keys)
+    assert hand.page.trouble.startswith(why) if why else hand.page.trouble == ""
+    hand.press("2", "space")
+    assert hand.page.trouble == ""
+
+
 @pytest.mark.parametrize("key", ["right", "tab", "plus"])
 def test_a_setting_turned_with_a_die_taken_up_again_is_that_of_the_dice_to_come(key: str) -> None:
     hand = a_volley_of_three()

@@ -6,6 +6,7 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import Rolled
+from tracker.battle.fields import whole
 from tracker.games.demonworld.concepts.wounds import fallen_that_shoot
 from tracker.games.demonworld.fields import BASES, MELEE, is_out, is_single, is_troop
 from tracker.games.demonworld.procedures.named import ACTOR, enemies_of
@@ -51,7 +52,8 @@ def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
         player=shooter.id,
     )
     may_support = is_troop(shooter) and not fighting_part(scene.battle, target)[MELEE]
-    asks = (at_whom, behind) if may_support else (at_whom,)
+    how_many = _how_many(scene, shooter)
+    asks = (at_whom, *((behind,) if may_support else ()), *how_many)
     shots = _support(_bases_left(scene, shooter), int(str(scene.answer(behind))) if may_support else 0)
     wounds = [
         base_met(target, len(scene.rolled) + number, len(scene.rolled) + len(shots)) for number in range(len(shots))
@@ -83,9 +85,27 @@ def _is_fighting(battle: Battle, unit: UnitId) -> bool:
     return fighting_part(battle, battle.units[unit])[MELEE] > 0
 
 
+def _bases(shooter: Unit) -> int:
+    """The bases it may shoot with, those that fell in this phase among them."""
+    return shooter[BASES] + fallen_that_shoot(shooter) if is_troop(shooter) else 1
+
+
+def _how_many(scene: SheetScene, shooter: Unit) -> tuple[Count, ...]:
+    """The question how many of several take part: some may be out of range, or see nobody."""
+    bases = _bases(shooter)
+    if bases < 2:
+        return ()
+    field = whole("shooters", N_("bases that shoot or support"), 1, bases, bases)
+    asked = naming(N_("How many bases of {unit} shoot or support?"), unit=shooter.name)
+    rules = ("DW-SHO-10", "DW-SHO-12")
+    return (Count(field.key, asked, field, rules, short=N_("shooters"), player=shooter.id),)
+
+
 def _bases_left(scene: SheetScene, shooter: Unit) -> int:
-    """The bases that have neither shot nor supported, with those that fell in this phase."""
-    bases = shooter[BASES] + fallen_that_shoot(shooter) if is_troop(shooter) else 1
+    """Of the bases that take part those that have neither shot nor supported."""
+    bases = _bases(shooter)
+    for how_many in _how_many(scene, shooter):
+        bases = int(str(scene.answer(how_many)))
     return bases - sum(1 + _supported(rolled) for rolled in scene.rolled)
 
 
