@@ -136,7 +136,7 @@ QUESTION_KEYS: Final = (
 )
 """The keys while a question is asked by itself."""
 
-ALWAYS: Final = frozenset({"enter", "0", "1", "plus,equals_sign", HELP.press, "escape"})
+ALWAYS: Final = frozenset({"enter", "0", "1", PLUS, HELP.press, "escape"})
 """They are named whatever comes of them: the way back, and those of which others say where they do something."""
 
 OF_THE_ROLL: Final = frozenset({"d", "D", "x", "e"})
@@ -236,10 +236,7 @@ def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
         keys = _throwing_for_one_side(page, keys)
         idle, enter = _idle_at(page), _enter_at(page)
         idle |= {ACCEPT.press} if enter is None else set()
-        if (counted := counted_at(page)) is not None:
-            # Which of the numbers plus and minus change is not seen by the light.
-            name = Words(label_of(page.settings[counted]))
-            keys = tuple(replace(key, label=name) if key.press == PLUS else key for key in keys)
+        keys = tuple(_naming_the_count(page, key) if key.press == PLUS else key for key in keys)
         keys = tuple(enter if key is ACCEPT and enter is not None else key for key in keys if key.press not in idle)
         keys = tuple(key for key in keys if _is_taken(page, key))
         if page.has_half_a_face:
@@ -247,9 +244,16 @@ def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
     return (*keys, AS_RULED) if is_ruled else keys
 
 
+def _naming_the_count(page: RollPage, key: Key) -> Key:
+    """The key named for the number that plus and minus change: the light need not lie on it."""
+    counted = counted_at(page)
+    return key if counted is None else replace(key, label=Words(label_of(page.settings[counted])))
+
+
 def _is_taken(page: RollPage, key: Key) -> bool:
-    """Whether a key of the footer would do more than to be refused."""
-    return not key.footer or key.press in ALWAYS or does_something(page, press(page, key.id))
+    """Whether a key of the footer would do more than to be refused; of arrows, those of either way."""
+    ways = (key.id, "rolls.turn_back") if key.id == CHANGE.id else (key.id,)
+    return not key.footer or key.press in ALWAYS or any(does_something(page, press(page, way)) for way in ways)
 
 
 def _throwing_for_one_side(page: RollPage, keys: tuple[Key, ...]) -> tuple[Key, ...]:
