@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker.battle.battle import Debt, DebtId, Place, Running, UnitId
+from tracker.battle.battle import Battle, Debt, DebtId, Place, Running, UnitId
 from tracker.battle.fields import Rejected
 from tracker.play.history import History
 from tracker.play.offers import debts_offered, is_made
@@ -378,6 +378,8 @@ class OpenStep(Struct, frozen=True, dict=True):
             ahead = replace(ahead or NOTHING_KNOWN, left=rolls_left(self.history, entry, deed.resolver) or None)
         is_led = self._is_led(entry) and not is_done
         verb = _("order") if entry.may.offers == (DONE,) and placing else _verb(entry)
+        if verb and _is_under_way(battle, entry):
+            verb = _("go on")
         line = UnitLine(
             entry,
             _("propose") if is_led else verb,
@@ -436,6 +438,14 @@ def _owed_among(history: History, entry: Able) -> Iterator[DebtId]:
     of_each = [debts_offered(history.system, history.battle, offer, entry.unit.id) for offer in offers]
     if entry.may.asks or any(of_each[:1]):
         yield from (debt.id for debts in of_each for debt in debts)
+
+
+def _is_under_way(battle: Battle, entry: Able) -> bool:
+    """Whether what enter does with a unit has been begun with it, and was left."""
+    if entry.may.asks and len(entry.may.offers) > 1:
+        return False
+    begun = {running.procedure for running in battle.running if entry.unit.id in running.bindings.values()}
+    return any(offer.does is Does.PROCEDURE and offer.name in begun for offer in entry.may.offers[:1])
 
 
 def _verb(entry: Able) -> str:

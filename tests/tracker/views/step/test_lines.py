@@ -59,6 +59,15 @@ def test_a_unit_shows_what_it_has_shot_and_what_is_left_and_is_done_with_the_las
     assert line.deed is None or (line.deed.rolls, line.deed.well, line.deed.aimed_at) == (fired, 0, ASH)
 
 
+def test_a_row_whose_own_act_was_left_half_way_goes_on_with_it() -> None:
+    history = playing(the_demo(load_system("hexcombat")), GoTo("A.1", SideId("crimson")))
+    assert line_of(open_page(history), LANCES).verb == "attack"
+    begun = playing(history, BeginProcedure("shock_action", {"actor": LANCES}))
+    line = line_of(open_page(begun), LANCES)
+    assert (line.verb, line.intent) == ("go on", "turn.fight")
+    assert line_of(open_page(begun), UnitId("silver-sabres")).verb == "attack"
+
+
 def test_a_test_taken_while_the_other_side_shot_is_no_shot_of_its_own() -> None:
     bows = UnitId("slate-bows")
     history = playing(
