@@ -7,7 +7,7 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from screens.parts.asking import Among, ask_fields, ask_prompt
-from screens.parts.dialogs import Choice, Pick, PickOrDraw
+from screens.parts.dialogs import Choice, PickByEnter, PickOrDraw
 from screens.parts.finding import pickable_units
 from screens.parts.flow import then
 from screens.parts.multi_select import TickSome
@@ -40,7 +40,8 @@ async def do(table: Table, want: Want) -> Intent | None:
         case wants.PickOffer() | wants.FindUnit() | wants.DrawUnit():
             return await _picked(table, want)
         case wants.Confirm(question, then):
-            words = Pick(question, [Choice("no", _("leave it there")), Choice("yes", _("once more"))])
+            # A digit typed on is a die for the page that this would open, no answer.
+            words = PickByEnter(question, [Choice("no", _("leave it there")), Choice("yes", _("once more"))])
             return await do(table, then) if await table.app.push_screen_wait(words) == "yes" else None
         case wants.TakeEarly(debt, then):
             return await do(table, then) if await are_taken_early(table, (debt,)) else None

@@ -107,10 +107,9 @@ def at_whom(sheet: OpenSheet, row: RollLine) -> str:
     first = row.entries[0].row
     if (split := number_in_doubt(row)) is not None:
         return f"{_(split.ask.short)} {split.value}"
-    if is_target_unknown(row):
-        return UNSAID
     rolled = resolver_name(sheet.system, first.resolver)
-    names = ", ".join(unit_name(sheet.battle, unit) for unit in aimed_at(row))
+    aims = ", ".join(unit_name(sheet.battle, unit) for unit in aimed_at(row))
+    names = UNSAID if is_target_unknown(row) else aims
     if names and (is_of_any_kind(sheet) or _follows_a_roll(sheet, row)):
         return f"{names} · {rolled}"
     if names and row.left and _is_told_apart(sheet, first):

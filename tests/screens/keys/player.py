@@ -306,7 +306,7 @@ async def _pick_number(hand: Hand, at: int) -> None:
     listed = hand.screen.query_one(OptionList)
     if listed.highlighted == at:
         await hand.press("enter")
-    elif at < 9:
+    elif at < 9 and getattr(hand.screen, "NUMBERED", True):
         await hand.press(str(at + 1))
     else:
         await _arrows(hand, listed, at)

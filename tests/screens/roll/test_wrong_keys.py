@@ -357,6 +357,8 @@ async def test_a_melee_that_was_fought_is_fought_again_only_after_a_question() -
         asked = screen_of(pilot)
         assert isinstance(asked, Pick)
         assert "done already in this phase" in shown(pilot)
+        await press(pilot, "2")
+        assert screen_of(pilot) is asked, "a die typed on is no answer"
         await press(pilot, "enter")
         assert isinstance(screen_of(pilot), TurnScreen)
         assert table.history is fought
