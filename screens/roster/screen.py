@@ -70,7 +70,7 @@ KEYS = on_page(
         Key("x,delete", "remove", N_("remove"), N_("Remove the unit, or the side without units, from the roster")),
         Key("s", "side", N_("add side"), N_("Another side at the table")),
         HOUSE,
-        Key("t", "table", N_("the table"), N_("Wind, weather, initiative: what the battle as a whole holds, by hand")),
+        Key("t", "table", N_("conditions"), N_("Wind, weather, initiative: what the battle as a whole holds, by hand")),
         Key(
             "i",
             "import",

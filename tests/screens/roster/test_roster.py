@@ -425,3 +425,10 @@ async def test_how_many_figures_have_which_wound_is_typed_and_shown_as_one() -> 
             "serious": 0,
             "critical": 1,
         }
+
+
+async def test_a_value_of_the_battle_that_is_a_whole_table_is_named_by_its_beginning() -> None:
+    async with in_app(RosterScreen, the_demo(load_system("hexcombat")), NARROW) as (pilot, _table):
+        await press(pilot, "t")
+        (row,) = (row for row in shown(pilot).splitlines() if "Edited results table: " in row)
+        assert row.rstrip(" │").endswith("…")
