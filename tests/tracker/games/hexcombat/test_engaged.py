@@ -15,11 +15,12 @@ from tests.budgets import examples
 from tests.play import having, playing, the, the_demo
 from tests.tracker.cases import known
 from tests.tracker.games.hexcombat.battles import a_battle, answering, asked, begun, faces, rolling
-from tracker.battle.battle import UnitId
+from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import (
     BeginProcedure,
     Command,
     EndContact,
+    GoTo,
     LeaveProcedure,
     MakeContact,
     Perform,
@@ -35,7 +36,8 @@ from tracker.games.hexcombat.rolls.fire_check import FIRE_CHECK
 from tracker.play.history import History
 from tracker.play.rolls import question
 from tracker.play.sheets import OpenSheet, Said, agreed_commands, open_on, roll_commands, to_measure
-from tracker.rules.system import PickUnit, RollFor
+from tracker.play.walk import standing
+from tracker.rules.system import May, PickUnit, RollFor
 from tracker.views.sentences.events import news_of
 
 Card = dict[str, Any]
@@ -97,6 +99,17 @@ def test_a_shot_makes_nobody_touch() -> None:
 
 
 # ---- told by hand
+
+
+@pytest.mark.parametrize(("facing", "fights_back"), [(Facing.FRONT, True), (Facing.FLANK, False), (Facing.ANY, False)])
+def test_who_is_reached_in_its_front_engages_who_came_and_may_fight_back(facing: Facing, *, fights_back: bool) -> None:
+    after = playing(the_table(FOUR, FOUR), MakeContact(ATT, DEF, How.CHARGE, facing))
+    assert the(after, DEF)[fields.ENGAGES] is fights_back
+    assert (the(after, ATT)[fields.ENGAGED] == fields.FRONT) is fights_back
+    turned = playing(after, GoTo("A.1", SideId("ochre")))
+    assert isinstance(standing(SYSTEM, turned.battle, the(turned, DEF)), May) is fights_back
+    parted = playing(after, EndContact(ATT, DEF))
+    assert not any(the(parted, unit)[fields.ENGAGES] for unit in (ATT, DEF))
 
 
 def test_a_charge_that_the_table_speaks_of_counts_in_the_next_attack() -> None:
@@ -232,7 +245,7 @@ def test_a_charge_that_still_engages_after_its_advance_touches_whom_it_threw_bac
     [
         ((), OTHER, [(ATT, OTHER, "charge", "")]),
         ((MakeContact(ATT, FAR),), OTHER, [(ATT, FAR, "move", ""), (ATT, OTHER, "charge", "")]),
-        ((), DEF, [(ATT, DEF, "charge", "")]),
+        ((), DEF, [(ATT, DEF, "charge", "front")]),
         ((), MATE, []),
     ],
 )

@@ -36,15 +36,24 @@ def enemies_of_the_hex(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
 
 
 def meets(battle: Battle, unit: Unit, enemy: Unit, how: How, facing: Facing) -> Iterator[AnyEvent]:
-    """A unit engages an enemy: the marks on both say so too (HX-DUEL-01, HX-RECOIL-05, HX-FIRE-01)."""
+    """A unit engages an enemy: the marks on both say so too (HX-DUEL-01, HX-RECOIL-05, HX-FIRE-01).
+
+    Each of two that has the other before its front engages it, whoever of them moved.
+    """
     yield ContactMade(unit.id, enemy.id, how, facing)
+    is_marked = how is How.CHARGE or unit[fields.MARKER] != fields.NONE
+    yield from _engages(unit, enemy, facing.value or fields.FRONT, is_marked=is_marked)
+    if facing is Facing.FRONT:
+        yield from _engages(enemy, unit, fields.FRONT, is_marked=enemy[fields.MARKER] != fields.NONE)
+
+
+def _engages(unit: Unit, enemy: Unit, side: str, *, is_marked: bool) -> Iterator[AnyEvent]:
     if not unit[fields.ENGAGES]:
         yield Changed(unit.id, fields.ENGAGES.key, False, True, _RULED_ELSEWHERE)
     was = enemy[fields.ENGAGED]
-    side = max(was, facing.value or fields.FRONT, key=_FROM_MILD_TO_BAD.index)
-    if side != was:
-        yield Changed(enemy.id, fields.ENGAGED.key, was, side, _RULED_ELSEWHERE)
-    is_marked = how is How.CHARGE or unit[fields.MARKER] != fields.NONE
+    worst = max(was, side, key=_FROM_MILD_TO_BAD.index)
+    if worst != was:
+        yield Changed(enemy.id, fields.ENGAGED.key, was, worst, _RULED_ELSEWHERE)
     if not is_marked and enemy[fields.ENGAGED_BY] != fields.UNMARKED:
         yield Changed(enemy.id, fields.ENGAGED_BY.key, enemy[fields.ENGAGED_BY], fields.UNMARKED, _RULED_ELSEWHERE)
 
@@ -86,7 +95,9 @@ def _engages_where_it_comes_to(battle: Battle, rolled: Rolled, attacker: Unit, t
         return
     enemy = battle.units.get(rolled.bindings[ENGAGED])
     if enemy is not None and _may_touch(battle, attacker, enemy):
-        yield from meets(battle, attacker, enemy, How.CHARGE, Facing.ANY)
+        # Who has fallen back has nobody at its flank or rear (HX-RECOIL-14).
+        facing = Facing.FRONT if enemy.id == target.id else Facing.ANY
+        yield from meets(battle, attacker, enemy, How.CHARGE, facing)
 
 
 def _may_touch(battle: Battle, unit: Unit, other: Unit) -> bool:
