@@ -35,7 +35,7 @@ from tracker.rules.system import TABLE, Choose, PickUnit, RollFor, Script
 from tracker.words import N_, Said, _
 
 YES, NO = Option("yes", N_("yes")), Option("no", N_("no"))
-DONE: Final = Option("done", N_("done"))
+DONE: Final = Option("done", N_("yes"))
 RECOIL_OR_STEP: Final = (Option(RECOIL, N_("recoil", "act")), Option(STEP, N_("lose a step")))
 
 PIVOTS: Final = Option(PIVOT, N_("it pivots, as it must if it can"))
