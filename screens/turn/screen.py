@@ -195,7 +195,8 @@ class TurnScreen(screen.BattleScreen):
         has_typed, self._has_typed = self._has_typed, False
         if has_typed and f"press('{intent}')" == TICK:
             # It was to close the die that nothing took, not to tick anybody off.
-            self.table.tell(_("No die was taken; space again ticks off."))
+            ticks = TICK not in self.idle_keys()
+            self.table.tell(_("No die was taken; space again ticks off.") if ticks else _("No die was taken."))
             return
         pressed = press(followed(self.page, self.table.history), intent)
         if has_typed and intent == "turn.act" and isinstance(pressed.want, wants.CarryOut):

@@ -19,6 +19,7 @@ from tests.saves.memory import MemorySession
 from tests.screens.harness.private import Toast, has_a_corner
 from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, told, type_line, warned
 from tests.tiny import at_the_shooting
+from tests.tracker.games.skirmish.battles import SORN, SPEARS, a_roll, acting
 from tracker.battle.commands import GoTo, Note
 from tracker.rules.systems import load_system
 from tracker.words import speaking
@@ -118,3 +119,11 @@ async def test_the_enter_that_was_to_close_a_die_no_page_took_does_nothing_by_it
         assert told(pilot) == "No die was taken; ↵ again does it."
         await press(pilot, "enter")
         assert table.history is not before
+
+
+async def test_space_after_a_die_promises_no_tick_where_the_light_lies_on_tests() -> None:
+    history = playing(acting(SPEARS), a_roll("melee", 1, actor=SPEARS, target=SORN))
+    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+        await press(pilot, "escape", "7", "space")
+        assert told(pilot) == "No die was taken."
+        assert table.history is history

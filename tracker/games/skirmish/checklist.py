@@ -205,6 +205,7 @@ WAYS: Final[Mapping[str, Way]] = {
     "charge": Way.MOVE,
     "engage": Way.MOVE,
     "flee": Way.MOVE,
+    "flight_move": Way.MOVE,
     "rally": Way.RALLY,
 }
 """Which key takes what is offered; all that is not named here is among everything else."""

@@ -200,9 +200,11 @@ def _act_in_way(page: StepPage, way: Way) -> Want:
 
 
 def _somebody_may(page: StepPage, way: Way) -> bool:
-    """Whether the step offers an act of this kind to any unit."""
-    offers = (offer for line in page.step.units for offer in line.entry.may.offers)
-    return any(page.history.system.way_of(offer) is way for offer in offers)
+    """Whether the step offers an act of this kind to any unit, at once or as soon as it is designated."""
+    system, units = page.history.system, page.step.units
+    if any(system.way_of(offer) is way for line in units for offer in line.entry.may.offers):
+        return True
+    return any(designates_for(page.history, line.entry.unit, way) is not None for line in units)
 
 
 def _nothing_like_that(page: StepPage, unit: Unit, way: Way) -> Want:

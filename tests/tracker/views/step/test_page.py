@@ -9,6 +9,7 @@ from tests.at_random import opening
 from tests.budgets import TIMES
 from tests.play import playing, the_demo
 from tests.tracker.games.hexcombat.battles import a_battle, answering, begun, rolling
+from tests.tracker.games.skirmish.battles import designating
 from tests.whole_turns import turns_at_random
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import (
@@ -273,3 +274,10 @@ def test_a_loss_that_led_the_light_to_its_test_is_counted_on_and_taken_back_ther
     assert page.counted == thralls
     back = playing(lost, Perform("regain", thralls))
     assert followed(page, back).unit == thralls
+
+
+def test_the_letter_of_a_move_designates_a_routed_piece_and_it_flees_before_one_or_several() -> None:
+    fought = {"Spears": {"state": "routed", "melee": 1}, "Thralls": {"melee": 1}}
+    for others in ({}, {"Sorn": {"melee": 1}}):
+        page = open_page(designating(None, **fought, **others)).lighting("unit:spears")
+        assert dict(page.other_acts) == {"turn.move": "flee"}

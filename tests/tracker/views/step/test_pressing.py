@@ -56,7 +56,8 @@ FORD, SPEARS = UnitId("ford-bows"), UnitId("heath-spears")
 
 @pytest.mark.parametrize(("place", "intent", "want"), [
     ("first side of Confrontation", "turn.move", wants.Say("nobody can move now")),
-    ("first designation of skirmish", "turn.cast", wants.Say("nobody can cast now")),
+    ("first designation of skirmish", "turn.cast",
+     wants.Say("Captain Oriane Vell: nothing like that to do here; ↵ designate …")),
     ("first designation of skirmish", "turn.rally", wants.Say("nobody can rally now")),
     ("moves of Confrontation", "turn.act", wants.PerformAction("move", ALYS)),
     ("moves of Confrontation", "turn.move", wants.PerformAction("move", ALYS)),
