@@ -277,7 +277,8 @@ def test_a_loss_that_led_the_light_to_its_test_is_counted_on_and_taken_back_ther
 
 
 def test_the_letter_of_a_move_designates_a_routed_piece_and_it_flees_before_one_or_several() -> None:
-    fought = {"Spears": {"state": "routed", "melee": 1}, "Thralls": {"melee": 1}}
-    for others in ({}, {"Sorn": {"melee": 1}}):
-        page = open_page(designating(None, **fought, **others)).lighting("unit:spears")
+    fought: dict[str, dict[str, object]] = {"Spears": {"state": "routed", "melee": 1}, "Thralls": {"melee": 1}}
+    several = {**fought, "Sorn": {"melee": 1}}
+    for cards in (fought, several):
+        page = open_page(designating(None, **cards)).lighting("unit:spears")
         assert dict(page.other_acts) == {"turn.move": "flee"}
