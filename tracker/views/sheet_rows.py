@@ -99,7 +99,7 @@ def is_target_unknown(row: RollLine) -> bool:
 
 
 def at_whom(sheet: OpenSheet, row: RollLine) -> str:
-    """At whom it is rolled; what is rolled, where that is nobody or rolls of all kinds stand beside it.
+    """At whom it is rolled; what is rolled and why, where that is nobody or rolls of all kinds stand beside it.
 
     On a page of one roll for several units its name stands over them all. A number in doubt stands there till it is
     agreed to.
@@ -114,6 +114,8 @@ def at_whom(sheet: OpenSheet, row: RollLine) -> str:
         return f"{names} · {rolled}"
     if names and row.left and _is_told_apart(sheet, first):
         return f"{names} · {_(first.short)}"
+    if not names and first.note and is_of_any_kind(sheet):
+        return f"{rolled} · {_(first.note)}"
     return names or _(first.short) or ("" if sheet.sheet.takes is not None else rolled)
 
 
