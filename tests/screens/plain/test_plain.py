@@ -67,7 +67,7 @@ VOCABULARY: Final[tuple[str, ...]] = (
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_a_turn_of_the_demo_is_played_by_agreeing_and_typing_dice(key: str) -> None:
     history = the_demo(load_system(key))
-    talk = Talked(history, Player(5)).run()
+    talk = Talked(history, Player(3)).run()
     assert talk.table.battle.place.turn == 2
     assert len(talk.table.history.acts) > len(history.acts) + 20
     assert "Turn 2 begins" in talk.said

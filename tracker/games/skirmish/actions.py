@@ -42,7 +42,7 @@ WHICH: Final = choice("which", N_("Which option?"),
                       {option.key: option.label for option in fields.OPTIONS}, "run", rules=("SK-ACT-01",))
 WHOM_THEY: Final = words("enemy", N_("Whom to charge?"), names=Names.UNIT,
                          applies=lambda unit: unit.values.get(WHICH.key) == "charge", rules=("SK-ACT-06", "SK-FEAR-14"))
-LEAVES: Final = choice("leaves", N_("Leaves the melee"),
+LEAVES: Final = choice("leaves", N_("Leaves contact"),
                        {"stays": N_("no, still in contact"), "leaves": N_("yes: morale test owed")},
                        applies=fields.is_engaged, rules=("SK-MORALE-05",))
 HOST: Final = words("host", N_("Which unit to join?"), names=Names.UNIT)
