@@ -24,7 +24,7 @@ from tracker.play.walk import debts_due
 from tracker.rules.system import Matter, Open, TokenStep
 from tracker.views.orders import reveal_is_next
 from tracker.views.sentences.names import unit_names
-from tracker.words import _, n_
+from tracker.words import _, labelled, n_
 
 MOST_LISTED: Final = 4
 MOST_NAMED: Final = 18
@@ -142,7 +142,9 @@ def _whose(table: Table, unfinished: tuple[Open, ...]) -> Iterator[Content]:
             yield from (debt_rows(system, battle, debt, 66) for debt in due[:MOST_LISTED])
             yield from _more(len(due))
         elif item.units:
-            yield plain(unit_names(battle, item.units[:MOST_NAMED]), "$dim")
+            names, begun = unit_names(battle, item.units[:MOST_NAMED]), ", ".join(_(label) for label in item.labels)
+            # Beside what else is open it is told in what they are.
+            yield plain(labelled(begun, names) if begun and len(unfinished) > 1 else names, "$dim")
             yield from _more(len(item.units), MOST_NAMED)
             if item.matter is Matter.TOKEN:
                 yield from _by_chance(table, item.units)

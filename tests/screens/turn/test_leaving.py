@@ -14,7 +14,7 @@ from tests.screens.in_app import NARROW, WIDE, in_app, press, shown
 from tests.tiny import PIKES, RAIDERS, a_tiny_battle, at_the_shooting
 from tests.tracker.games.skirmish.battles import BOWS, THRALLS, acting, designating
 from tests.tracker.games.skirmish.test_charge import hollow_acting
-from tracker.battle.battle import Place, UnitId
+from tracker.battle.battle import Place, SideId, UnitId
 from tracker.battle.commands import Advance, BeginProcedure, GoTo, OweTest, Perform, PlaceToken
 from tracker.play.history import History
 from tracker.rules.systems import load_system
@@ -243,3 +243,16 @@ async def test_going_straight_over_the_reveal_asks_for_the_tokens_that_are_missi
         assert table.battle.place.step == "place"
         await press(pilot, "g", "pagedown", "enter", "2")
         assert table.battle.place.step == "end"
+
+
+async def test_beside_a_test_owed_it_is_told_in_what_the_others_are() -> None:
+    lances = {"actor": UnitId("lances-of-tarn")}
+    history = playing(
+        the_demo(load_system("hexcombat")),
+        GoTo("A.1", SideId("crimson")),
+        BeginProcedure("shock_action", lances),
+        OweTest("morale", lances, {}, "losses"),
+    )
+    async with in_app(TurnScreen, history, NARROW) as (pilot, _table):
+        await press(pilot, "escape", "n")
+        assert "Shock action: Lances of Tarn" in shown(pilot)
