@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from saves.army_lists.columns import LEFT_OUT, fields_of, meanings
+from saves.army_lists.columns import LEFT_OUT, fields_of, heading_in_words, meanings
 from saves.army_lists.lists import NAME, SIDE, ArmyList, ListEntry
 from saves.army_lists.values import accepted, says_nothing
 from saves.roster import Roster, RosterSide
@@ -174,7 +174,7 @@ class _Reading:
             if self._columns.get(column, LEFT_OUT) == LEFT_OUT and (heading or cells):
                 yield template.format(
                     file=self._list.file or _("pasted"),
-                    heading=heading or column + 1,
+                    heading=heading_in_words(self._list, column) if heading else column + 1,
                     cells=clean_text(", ".join(cells), NAME_LENGTH) or "–",
                 )
         for row in self._list.rows:

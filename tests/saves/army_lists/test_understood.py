@@ -118,6 +118,12 @@ def test_a_column_that_nobody_understands_is_told_with_what_it_says() -> None:
     )
 
 
+def test_a_column_of_ours_that_the_rules_have_no_use_for_is_named_in_the_readers_words() -> None:
+    with speaking("fr"):
+        read = understood("10 Bowmen", system=load_system("hexcombat"))
+    assert "« Nombre »" in " ".join(read.ignored).replace("\xa0", " ").replace("\u202f", " ")
+
+
 def test_a_column_means_what_somebody_says(tmp_path: Path) -> None:
     file = tmp_path / "army.csv"
     file.write_text("Name,Skill,Aim\nBows,4,1\n")
