@@ -6,7 +6,17 @@ from typing import Final
 
 from tracker.battle.commands import Perform
 from tracker.battle.fields import Field
-from tracker.games.hexcombat.fields import AMMUNITION, BREATH, VISIBILITY, WEATHER, WIND, is_out
+from tracker.games.hexcombat.fields import (
+    AMMUNITION,
+    BREATH,
+    CHARACTER,
+    CHARGE,
+    MARKER,
+    VISIBILITY,
+    WEATHER,
+    WIND,
+    is_out,
+)
 from tracker.rules.system import Prompt, Ticks
 from tracker.words import N_
 
@@ -21,12 +31,19 @@ def _regain(track: Field[str]) -> Ticks:
     )
 
 
+CHARGES: Final = Ticks(
+    lambda battle: tuple(
+        unit for unit in battle.units.values() if unit[MARKER] != CHARGE and not (unit[CHARACTER] or is_out(unit))
+    ),
+    lambda _battle, unit: Perform("marker", unit.id, {MARKER.key: CHARGE}),
+)
+
 # fmt: off
 PROMPTS: Final = (
     Prompt("visibility", N_("What are the weather, the wind and the visibility?"), ("HX-WEATHER-08", "HX-WEATHER-09", "HX-RUL-36"),
            sets=(WEATHER, WIND, VISIBILITY)),
     Prompt("engagement_test", N_("Which engagement tests are due, and with what results?"), ("HX-STATE-06", "HX-ADV-09")),
-    Prompt("charge_gained", N_("Which units gain a Charge or a Contact marker?"), ("HX-STATE-06",)),
+    Prompt("charge_gained", N_("Which units gain a Charge marker?"), ("HX-STATE-06",), ticks=CHARGES),
     Prompt("breath_recovery", N_("Which units regain breath?"), ("HX-STATE-03",), ticks=_regain(BREATH)),
     Prompt("resupply", N_("Which units get ammunition?"), ("HX-STATE-04",), ticks=_regain(AMMUNITION)),
     Prompt("weapon_system", N_("What does the weapon system table give for this pair?"), ("HX-SHOCK-04", "HX-SHOOT-04")),

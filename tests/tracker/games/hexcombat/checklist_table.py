@@ -46,6 +46,7 @@ PAGES: Final = [
 # Questions that are answered with more than words.
 ANSWERS: Final = {
     "visibility": "sets weather; sets wind; sets visibility",
+    "charge_gained": "ticks",
     "breath_recovery": "ticks",
     "resupply": "ticks",
 }

@@ -100,6 +100,16 @@ def test_a_level_is_given_back_to_those_still_there_who_lost_of_it(
     assert ticks.does(history.battle, the(history, ATT)) == Perform("recover", ATT, {"track": track})
 
 
+def test_who_gains_a_charge_marker_has_it_and_neither_a_character_nor_who_is_out_is_asked_about() -> None:
+    history = a_battle({"Att": {}, "Aude": {"character": True}}, {"Def": {"marker": "contact"}, "Gone": {"steps": 0}})
+    assert listed("charge_gained", history) == {ATT, DEF}
+    ticks = SYSTEM.prompt("charge_gained").ticks
+    assert ticks is not None
+    charging = playing(history, ticks.does(history.battle, the(history, ATT)))
+    assert the(charging, ATT)[SYSTEM.field("marker")] == "charge"
+    assert listed("charge_gained", charging) == {DEF}
+
+
 def test_the_step_of_the_morale_tests_ends_with_the_last_of_them() -> None:
     history = playing(a_battle({"Att": {}}, {"Def": {}}), GoTo("C.5"))
     for unit in (ATT, DEF):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 
 import pytest
@@ -226,7 +226,8 @@ def _by_side(history: History) -> list[list[UnitId]]:
 @pytest.mark.parametrize("key", system_keys())
 def test_a_row_of_a_step_tells_no_need_and_no_odds_that_hang_on_what_is_to_be_measured(key: str) -> None:
     system, seen = load_system(key), 0
-    for _before, _command, history in islice(a_turn(the_demo(system), Random(3)), 120):
+    turns = (islice(a_turn(the_demo(system), Random(seed)), 120) for seed in (3, 6))
+    for _before, _command, history in chain.from_iterable(turns):
         for entry in checklist(system, history.battle).able[:4]:
             offer = next(iter(entry.may.offers), None)
             sheet = None if offer is None else system.sheet_of(offer.name)
