@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from msgspec import UNSET
@@ -155,6 +155,15 @@ def standing(system: System, battle: Battle, unit: Unit) -> Standing:
         if bar is None and offer not in open_to_it:
             open_to_it.append(offer)
     return stands if len(open_to_it) == len(bars) else replace(stands, offers=tuple(open_to_it))
+
+
+def barred_offers(system: System, battle: Battle, unit: Unit) -> Iterator[tuple[Offer, str]]:
+    """What the present step would offer a unit and its procedure or action bars, with the reason."""
+    step = current_step(system, battle)
+    stands = None if step is None else step.standing(battle, unit)
+    for offer in stands.offers if isinstance(stands, May) else ():
+        if (bar := _bar(system, battle, unit, offer)) is not None:
+            yield offer, bar
 
 
 def _bar(system: System, battle: Battle, unit: Unit, offer: Offer) -> str | None:

@@ -117,7 +117,7 @@ def test_a_charge_test_asks_whom_the_unit_charges_and_reads_the_fear_of_that_ene
     sheet = page(called)
     (ask,) = the_row(sheet).asks
     assert isinstance(ask, PickUnit)
-    assert (ask.candidates, ask.or_none, ask.is_doubtful) == (("foe", "giant"), "", True)
+    assert (ask.candidates, ask.or_none, ask.is_unknown) == (("foe", "giant"), "", True)
     fears = [fear_before(sheet, ask, unit) for unit in ("foe", "giant")]
     assert fears == [1, 4]
     assert [(test.needs, test.chance) for test in owed_tests.tests_owed(called.system, called.battle)] == [("", "")]

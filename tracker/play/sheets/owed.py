@@ -12,7 +12,7 @@ from tracker.play.asked import side_rolling
 from tracker.play.walk import debts_due
 from tracker.rules.resolver import Context, Role
 from tracker.rules.system import PickUnit, Sheet, SheetRow, SheetScene
-from tracker.words import N_, _
+from tracker.words import N_, Said, _, labelled
 
 if TYPE_CHECKING:
     from tracker.rules.system import System
@@ -56,7 +56,12 @@ def row_of(system: System, scene: SheetScene, debt: Debt) -> SheetRow:
             unit = role.likely(Context(scene.battle, bound))
         else:
             part = replace(role, optional=not must)
-            asks.append(pick_whom(system, scene.battle, part, debt.unit, f"{debt.id} {role.key}"))
+            ask = pick_whom(system, scene.battle, part, debt.unit, f"{debt.id} {role.key}")
+            if role.optional:
+                # Nothing at all speaks for one of those before whom a test may be taken: a list asks for whose.
+                called = Said(labelled(scene.battle.units[debt.unit].name, _(role.label)))
+                ask = replace(ask, question=called, is_unknown=ask.is_doubtful)
+            asks.append(ask)
             answer = scene.answer(asks[-1])
             unit = UnitId(str(answer)) if answer else None
             struck = _("whom?") if must and unit is None else struck
@@ -83,6 +88,9 @@ def pick_whom(system: System, battle: Battle, role: Role, unit: UnitId, key: str
         for other in battle.units.values()
         if other.id != unit and (other.side == side) == role.friend and not system.cards.is_out(other)
     )
+    if not role.friend:
+        # As the list has them: units before single figures.
+        others = tuple(sorted(others, key=lambda other: system.play.contacts.seldom(battle, battle.units[other])))
     if role.optional:
         return PickUnit(key, role.label, others, usual=UnitId(""), short=role.label, or_none=N_("nobody"), player=unit)
     usual = next(iter(others), None)

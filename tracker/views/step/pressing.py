@@ -19,7 +19,7 @@ from tracker.play.perspective import seen_by
 from tracker.play.retracing import stepping_back
 from tracker.play.sheets.together import opening
 from tracker.play.tokens import may_place
-from tracker.play.walk import debts_due, why_not
+from tracker.play.walk import barred_offers, debts_due, why_not
 from tracker.rules.system import DONE, Does, Offer, System, Way
 from tracker.views.checklist import once_more
 from tracker.views.step import wants
@@ -214,6 +214,9 @@ def _nothing_like_that(page: StepPage, unit: Unit, way: Way) -> Want:
     """
     if (bar := why_not(page.history.system, page.history.battle, unit)) is not None:
         return wants.Say(labelled(unit.name, _(bar.reason)))
+    barred = barred_offers(page.history.system, page.history.battle, unit)
+    if (why := next((why for offer, why in barred if page.history.system.way_of(offer) is way), None)) is not None:
+        return wants.Say(why if unit.name in why else labelled(unit.name, why))
     line = page.line
     verb = line.verb if isinstance(line, UnitLine) and line.intent == ACT else ""
     nothing = (

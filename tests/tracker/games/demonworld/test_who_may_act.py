@@ -141,7 +141,7 @@ SECOND = shooting(
 
 CHARGE = "morale[test=charge]+target"
 MARCH = f"*moved contact {CHARGE} manoeuvre step_cost formation"
-SKIRMISH = "*moved manoeuvre step_cost formation"
+SKIRMISH = "*moved contact manoeuvre step_cost formation"
 RIDE = f"*moved contact {CHARGE} step_cost"
 TRAMPLE = "*moved crush contact step_cost manoeuvre"
 HAUL = "artillery_move step_cost manoeuvre"

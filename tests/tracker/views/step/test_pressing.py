@@ -183,3 +183,11 @@ def test_back_over_the_beginning_of_a_turn_undoes_it_while_nothing_was_done_ther
     assert press(open_page(begun), "turn.back").want == wants.Undo()
     rolled = playing(begun, Note("The wind has turned"))
     assert isinstance(press(open_page(rolled), "turn.back").want, wants.CarryOut)
+
+
+def test_a_letter_for_what_bars_the_unit_itself_says_why() -> None:
+    """Skirmishers move, and start no melee (DW-FORM-10)."""
+    page = at("contacts of Demonworld")
+    skirmish = having(page.history, PIKES, formation="skirmish")
+    want = press(followed(page, skirmish).lighting(f"unit:{PIKES}"), "turn.move").want
+    assert want == wants.Say("Pikes of Ker: skirmishers may not start a melee (DW-FORM-10)")

@@ -36,8 +36,7 @@ def runs_wild(_battle: Battle, unit: Unit) -> Standing:
     """Step IV.2: impetuous units (DW-TURN-25)."""
     if not unit[fields.IMPETUOUS] or unit[fields.ROUTING]:
         return None
-    into_melee = (CONTACT, CHARGE_TEST) if may_start_melee(unit) else ()
-    return May((MOVE, *into_melee, STEP_COST), N_("your table decides how it moves"))
+    return May((MOVE, *_into_melee(unit), STEP_COST), N_("your table decides how it moves"))
 
 
 def moves_as_commander(_battle: Battle, unit: Unit) -> Standing:
@@ -102,8 +101,12 @@ def _moves(unit: Unit) -> tuple[Offer, ...]:
         return (GUN_MOVE, STEP_COST, MANOEUVRE)
     if fields.is_large(unit):
         return (MOVE, CRUSH, CONTACT, STEP_COST, MANOEUVRE)
-    into_melee = (CONTACT, CHARGE_TEST) if may_start_melee(unit) else ()
-    return (MOVE, *into_melee, MANOEUVRE, STEP_COST, FORM_UP)
+    return (MOVE, *_into_melee(unit), MANOEUVRE, STEP_COST, FORM_UP)
+
+
+def _into_melee(unit: Unit) -> tuple[Offer, ...]:
+    """The contact, which says itself whom it is barred to, and the test before it."""
+    return (CONTACT, CHARGE_TEST) if may_start_melee(unit) else (CONTACT,)
 
 
 def may_start_melee(unit: Unit) -> bool:
