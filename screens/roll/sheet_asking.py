@@ -13,6 +13,7 @@ from tracker.battle.battle import ProcedureId, Unit
 from tracker.battle.commands import LeaveProcedure, Waive
 from tracker.play.pages import Pressed, RollPage, wants
 from tracker.play.pages.intents import Answer
+from tracker.play.pages.results import next_to_take_up
 from tracker.rules.system import PickUnit
 from tracker.views.sentences import question_in_words, unit_name
 from tracker.views.sentences.questions import choice_in_words
@@ -35,8 +36,7 @@ async def ask(host: RollHost, page: RollPage, want: wants.Want) -> bool:
         case wants.PickAnswer(setting):
             await _pick_answer(host, setting)
         case wants.TakeUp(procedure):
-            await host.table.doors.take_up(host.table, procedure)
-            host.again()
+            await _take_up(host, procedure)
         case wants.Calculate():
             await _calculate(host, page, want)
         case wants.WaiveTest():
@@ -44,6 +44,16 @@ async def ask(host: RollHost, page: RollPage, want: wants.Want) -> bool:
         case _:
             return False
     return True
+
+
+async def _take_up(host: RollHost, procedure: ProcedureId) -> None:
+    """The pages of what rolls of this one began, one behind the other, until one is left before its end."""
+    begun: ProcedureId | None = procedure
+    while begun is not None:
+        await host.table.doors.take_up(host.table, begun)
+        host.again()
+        is_left = any(running.id == begun for running in host.table.battle.running)
+        begun = None if is_left else next_to_take_up(host.page)
 
 
 async def _leave_behind(host: RollHost, why: str, leaves: Pressed) -> None:

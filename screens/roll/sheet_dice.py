@@ -173,9 +173,11 @@ def _in_all(sheet: OpenSheet, row: RollLine) -> Content:
         ill = n_("{count} failure", "{count} failures", misses).format(count=misses)
         parts += [line((well, "$bright bold"), f" {HIT}"), plain(f"{ill} {MISSED}", "$dim")]
     left = [entry for entry in row.left if entry.is_owed]
-    roll = sheet.worksheet(left[0]) if left and not is_target_unknown(row) else None
-    if roll is not None and roll.chance is not None:
-        one_more = 1 - (1 - roll.chance) ** len(left)
+    # The next may be begun: dice lie on it that say nothing of those behind it.
+    rolls = [sheet.worksheet(entry) for entry in (left[:1] + left[-1:])] if not is_target_unknown(row) else []
+    first, last = [None if roll is None else roll.chance for roll in rolls] or (None, None)
+    if first is not None and last is not None:
+        one_more = 1 - (1 - first) * (1 - last) ** (len(left) - 1)
         parts.append(
             line(
                 (

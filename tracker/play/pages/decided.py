@@ -39,7 +39,8 @@ def without_a_die(page: RollPage, entry: Entry) -> str:
     """The result of a row that depends on no die, in a sentence."""
     roll = page.sheet.worksheet(entry)
     outcome = "" if roll is None else comes_to(roll)
-    return outcome and _("no die is thrown here: {outcome}").format(outcome=outcome)
+    words = _("no further die: {outcome}") if page.sheet.faces else _("no die is thrown here: {outcome}")
+    return outcome and words.format(outcome=outcome)
 
 
 def agreed_without_a_die(page: RollPage, entry: Entry) -> str:

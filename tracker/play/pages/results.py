@@ -89,6 +89,11 @@ def after_command(page: RollPage, history: History) -> Pressed:
     return opened(page)
 
 
+def next_to_take_up(page: RollPage) -> ProcedureId | None:
+    """The procedure that an earlier roll of the page began and that still waits, once another was played to its end."""
+    return _begun_of_itself(page.sheet, page.sheet)
+
+
 def _begun_of_itself(sheet: OpenSheet, before: OpenSheet) -> ProcedureId | None:
     """The procedure that a command or an earlier roll of this page began and that is to be taken up now.
 

@@ -44,11 +44,12 @@ def turn_knob(sheet: OpenSheet, entry: Entry, knob: Knob, step: int) -> OpenShee
 def answer_roll(sheet: OpenSheet, entry: Entry, key: str, value: object) -> OpenSheet:
     """The sheet with an answer to what the roll of a row asks, for all rows of the same pair.
 
-    Which figure it is, and what dice beside this roll brought up, is said of the row alone. Raises `Rejected` for a
-    value the roll does not take.
+    Which figure it is, and what dice brought up, those of this roll or others beside it, is said of the row alone.
+    Raises `Rejected` for a value the roll does not take.
     """
-    asked = sheet.system.resolver(entry.row.resolver).input(key)
-    pair = by_itself(entry.row) if asked.is_of_a_figure or asked.is_thrown else pair_of(entry.row)
+    asked, roll = sheet.system.resolver(entry.row.resolver).input(key), sheet.worksheet(entry)
+    is_by_dice = asked.is_thrown or (roll is not None and not asked.matters(roll.undiced))
+    pair = by_itself(entry.row) if asked.is_of_a_figure or is_by_dice else pair_of(entry.row)
     accepted = asked.field.accept(value)
     return replace(sheet, answers={**sheet.answers, pair: {**sheet.answers.get(pair, {}), key: accepted}})
 

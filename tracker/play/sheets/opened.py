@@ -186,9 +186,10 @@ class OpenSheet(Struct, frozen=True, dict=True):
         return None if roll is None or roll.wanted is None else roll.wanted.die
 
     def is_decided(self, entry: Entry) -> bool:
-        """Whether a row that is left hangs on no die, and so has only to be accepted."""
+        """Whether a row that is left hangs on no die, or on none but those that lie, and so has only to be accepted."""
         roll = self.worksheet(entry) if entry.is_open else None
-        return roll is not None and roll.wanted is None and not self.faces and bool(roll.outcome)
+        are_its_own = not self.faces or self.on == entry.row.key
+        return roll is not None and roll.wanted is None and are_its_own and bool(roll.outcome)
 
     def saying(self, key: str, value: Scalar) -> OpenSheet:
         """The sheet with something else said to a question; dice that lie are taken up.

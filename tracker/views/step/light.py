@@ -103,11 +103,16 @@ def _is_awaited_unit(spot: Spot) -> bool:
     return spot.kind is Kind.UNIT and spot.is_open and spot.is_awaited
 
 
+def _is_under_way(spot: Spot) -> bool:
+    return spot.kind is Kind.TABLE and spot.is_of_another
+
+
 def _next_open(now: Sequence[Spot], before: Lit) -> str:
     """The next line that is open, round at the end; empty where the light has nothing to go on to.
 
-    From a unit that is another unit, from any other line no question. Only from a question, a test or a line that is
-    gone it goes to whatever is open, a question last; from a question to no unit that nobody waits for.
+    From what was under way that is what else is; from a unit another unit, from any other line no question. Only from a
+    question, a test or a line that is gone it goes to whatever is open, a question last; from a question to no unit
+    that nobody waits for.
     """
     start = _start(now, before)
     around = [spot for spot in (*now[start:], *now[:start]) if spot.is_open]
@@ -115,6 +120,8 @@ def _next_open(now: Sequence[Spot], before: Lit) -> str:
     if kind is Kind.QUESTION:
         around = [spot for spot in around if spot.kind is not Kind.UNIT or spot.is_awaited]
     is_listed = any(spot.key == before.key for spot in now)
+    if not is_listed and kind is Kind.TABLE and (begun := next(filter(_is_under_way, around), None)) is not None:
+        return begun.key
     wanted = {Kind.UNIT} if kind in {Kind.UNIT, Kind.TEST} else {Kind.UNIT, Kind.TABLE}
     going_on = [spot for spot in around if spot.kind in wanted]
     if not is_listed or kind in {Kind.QUESTION, Kind.TEST}:

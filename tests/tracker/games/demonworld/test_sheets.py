@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from tests.play import having, playing, the
 from tests.tracker.games.demonworld.battles import a_battle, a_troop, at
+from tests.tracker.play.pages.hand import Hand
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import AnswerProcedure, BeginProcedure, Perform, Resolve
 from tracker.battle.dice import D20, Face
@@ -209,6 +210,27 @@ def test_a_lone_shooter_is_not_asked_how_many_shoot() -> None:
 def the_volley(history: History, unit: str = "bows") -> OpenSheet:
     """The page of a unit's volley as it opens."""
     return open_on(history, SYSTEM.sheet("volley"), {"actor": UnitId(unit)})
+
+
+def straying(shots: int) -> Hand:
+    """The page of a volley into the melee of the foe and a friend."""
+    history = a_battle({"Bows": a_troop(bases_at_start=shots), "Friend": a_troop()}, {"Foe": a_troop()})
+    for unit, state in (("bows", {"order": "H"}), ("friend", {"melee": 1}), ("foe", {"melee": 1})):
+        history = having(history, unit, **state)
+    return Hand(the_volley(at(history, "III.3")))
+
+
+def test_of_each_stray_shot_the_table_says_where_it_went_and_whose_armour_it_meets() -> None:
+    hand = straying(2)
+    for _shot in range(2):
+        hand.press("5", "space", "2", "space")
+        assert hand.page.measure is not None
+        assert hand.page.measure.key == "neighbour"
+        hand.press("enter")
+        assert hand.page.measure.key == "deviated_armour"
+        hand.press("3", "enter", "1", "enter")
+    made = [entry.rolled.resolution for entry in hand.page.sheet.entries if entry.rolled is not None]
+    assert [(roll.outcome, roll.target) for roll in made] == [("other_hit", 6)] * 2
 
 
 def is_a_guess(sheet: OpenSheet) -> bool:

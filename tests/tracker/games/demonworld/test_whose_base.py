@@ -111,3 +111,10 @@ def test_a_stray_shot_that_misses_or_is_lost_asks_for_nobody() -> None:
 def test_a_stray_shot_at_one_in_no_melee_that_is_known_asks_among_all_others() -> None:
     free = having(strayed(), "foe", melee=0)
     assert set(asked(free).candidates) == {"foe", "friend", "reserve"}
+
+
+def test_who_shoots_into_his_own_melee_may_hit_a_base_of_his_own() -> None:
+    engaged = having(strayed(), "bows", melee=1)
+    assert set(asked(engaged).candidates) == {"bows", "friend", "foe"}
+    struck = answering(engaged, "bows")
+    assert the(struck, "bows")[BASES] == 5

@@ -97,14 +97,14 @@ def test_a_face_is_laid_when_it_is_closed_and_the_light_goes_on() -> None:
 
 
 def test_dice_that_bring_other_settings_leave_the_digits_with_the_die() -> None:
-    """Where a shot into a melee strays, the wood of the target gives way to the armour of who is hit instead."""
+    """Where a shot into a melee strays, the table says where to and whose armour it meets; then digits are the die."""
     demo = the_demo(load_system("demonworld"))
     fight = playing(demo, MakeContact(UnitId("pikes-of-ker"), UnitId("ash-archers")))
     volley = open_on(fight, fight.system.sheet("volley"), {"actor": UnitId("bowmen-of-alder")})
     hand = Hand(volley.saying("target", "ash-archers"))
     while hand.page.knob is None or hand.page.knob.key != "wood":
         hand.press("tab")
-    hand.press("right", "5", "space", "3", "space", "1", "7", "space")
+    hand.press("right", "5", "space", "3", "space", "enter", "enter", "2", "space", "1", "7", "space")
     assert rolled(hand.history) == [5]
     assert [face.face for face in next(made(hand.history)).resolution.dice] == [5, 3, 17]
     assert not [value for key, value in next(made(hand.history)).resolution.inputs.items() if value == 17]

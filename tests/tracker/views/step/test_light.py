@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tracker.views.step.light import Kind, Lit, Spot, light_after, light_at, light_back
 
@@ -88,6 +89,14 @@ def _spots(lines: str) -> tuple[Spot, ...]:
 ])  # fmt: skip
 def test_the_light_goes_to_the_next_that_may_act(before: str, lit: str, now: str, goes: str) -> None:
     assert light_after(_spots(now), Lit(_spots(before), lit)) == goes
+
+
+@pytest.mark.parametrize(("over", "left"), [("1", "2"), ("2", "1")])
+def test_from_one_thing_under_way_the_light_goes_to_the_other_before_whoever_may_act(over: str, left: str) -> None:
+    first, second, *units = _spots("r1 r2 A B")
+    begun = {"1": replace(first, key="running:1"), "2": replace(second, key="running:2")}
+    before = Lit((*begun.values(), *units), f"running:{over}", "A")
+    assert light_after((begun[left], *units), before) == f"running:{left}"
 
 
 @pytest.mark.parametrize(("before", "now", "unit", "goes"), [

@@ -38,11 +38,15 @@ def _near(battle: Battle, running: Running) -> Script:
 
 
 def _in_contact(battle: Battle, running: Running) -> Script:
-    """Whose of the bases in contact with the one aimed at it was, friend or foe: first those who touch its unit."""
+    """Whose of the bases in contact with the one aimed at it was, friend or foe: first those who touch its unit.
+
+    A unit that shoots at whom it fights may hit a base of its own.
+    """
     aimed_at = battle.units.get(running.bindings.get("target", UnitId("")))
     number = 0 if aimed_at is None else melee_of(battle, aimed_at)
-    others = [unit for unit in battle.units.values() if not is_out(unit) and unit.id != running.bindings.get(ACTOR)]
-    fighting = tuple(unit.id for unit in others if not number or melee_of(battle, unit) == number)
+    there = [unit for unit in battle.units.values() if not is_out(unit)]
+    shooter = running.bindings.get(ACTOR)
+    fighting = tuple(unit.id for unit in there if (melee_of(battle, unit) == number if number else unit.id != shooter))
     listed = fighting if aimed_at is None else touched_first(battle, aimed_at, fighting)
     whose, rules = N_("Whose base did the stray shot hit?"), ("DW-SHO-20", "DW-SHO-23")
     yield PickUnit("base", whose, listed, NO_UNIT, rules, player=TABLE)

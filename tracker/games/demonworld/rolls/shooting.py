@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from tracker.battle.dice import D6, D20
 from tracker.battle.fields import choice, flag, whole
 from tracker.games.demonworld.fields import BREATH as BREATH_POWER
@@ -42,6 +44,8 @@ NEIGHBOUR = choice("neighbour", N_("In the hex strayed to"),
                     "apart": N_("a base not in contact with it"),
                     "empty": N_("nobody")},
                    rules=("DW-SHO-19", "DW-SHO-20"))
+DEVIATED_ARMOUR = SHOOTING_ARMOUR.asked("deviated_armour", N_("That base's shooting armour"), rules=("DW-SHO-23",),
+                                        help=N_("whose base it is, is picked among the units of the roll"))
 DEVIATED_VISIBLE = SIZE.asked("deviated_visible", N_("That base's visible segments"), low=0, rules=("DW-SHO-23",))
 DEVIATED_WOOD = flag("deviated_wood", N_("That base in a wood hex"), rules=("DW-SHO-23",))
 # fmt: on
@@ -93,10 +97,8 @@ LINES: Final = _sided((
          +1, "DW-SHO-02", label=N_("weapon power"), reader=roster("actor", MISSILE_POWER)),
     each(SKILL, +1, "DW-SHO-03", "DW-SHO-21", label=N_("shooter's skill"), when=_is_into_no_melee),
     each(ARMOUR, -1, "DW-SHO-04", label=N_("target's armour"), when=lambda case: not hits_another(case)),
-    each(SHOOTING_ARMOUR.asked("deviated_armour", N_("That base's shooting armour"), rules=("DW-SHO-23",),
-                               help=N_("whose base it is, is picked among the units of the roll")),
-         -1, "DW-SHO-23", label=N_("armour of the base attacked instead"), when=hits_another,
-         reader=roster("deviated", SHOOTING_ARMOUR)),
+    replace(each(DEVIATED_ARMOUR, -1, "DW-SHO-23", label=N_("armour of the base attacked instead"), when=hits_another),
+            asks=Input(DEVIATED_ARMOUR, roster("deviated", SHOOTING_ARMOUR), hits_another, measured=True)),
     each(SUPPORTERS, +2, "DW-SHO-05", "DW-SHO-22", label=N_("support"), when=_is_into_no_melee),
     worth("visible", N_("visible segments"), lambda case: +(visible(case) // 2),
           "DW-SHO-06", "DW-SHO-23", field=VISIBLE),
@@ -179,7 +181,7 @@ SHOOT: Final = resolver.Resolver(
         Input(WOOD),
         Input(SUPPORTERS, None, _is_into_no_melee),
         Input(INTO_MELEE, read_in_battle("target", lambda battle, unit: fighting_part(battle, unit)[MELEE] > 0)),
-        Input(NEIGHBOUR, None, direction_is_known),
+        Input(NEIGHBOUR, None, direction_is_known, measured=True),
         Input(DEVIATED_VISIBLE, roster("deviated", SIZE), _new_modifiers),
         Input(DEVIATED_WOOD, None, _new_modifiers),
         Input(MOST_VISIBLE, roster("target", SIZE), lambda _case: False),
