@@ -158,7 +158,7 @@ def standing(system: System, battle: Battle, unit: Unit) -> Standing:
 
 
 def barred_offers(system: System, battle: Battle, unit: Unit) -> Iterator[tuple[Offer, str]]:
-    """What the present step would offer a unit and its procedure or action bars, with the reason."""
+    """Offers of the present step to a unit that their procedure or action bars, with the reason."""
     step = current_step(system, battle)
     stands = None if step is None else step.standing(battle, unit)
     for offer in stands.offers if isinstance(stands, May) else ():
