@@ -140,11 +140,19 @@ def _what_matters(resolver: str) -> Followed:
 
 
 def _to_shoot_at(battle: Battle, shooter: Unit) -> list[Unit]:
-    """The enemies on the table: units before independents; last those who are attached, and all in a melee."""
+    """The enemies on the table, the one that acts now before all: then units before independents.
+
+    Last come those who are attached, and all in a melee.
+    """
     foes = (unit for unit in battle.units.values() if unit.side != shooter.side and not fields.is_out(unit))
 
     def rank(unit: Unit) -> tuple[bool, ...]:
-        return fields.is_engaged(unit), fields.host_of(battle, unit) is not None, not fields.is_troop(unit)
+        return (
+            not is_activated(battle, unit),
+            fields.is_engaged(unit),
+            fields.host_of(battle, unit) is not None,
+            not fields.is_troop(unit),
+        )
 
     return sorted(foes, key=rank)
 

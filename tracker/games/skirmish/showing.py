@@ -32,7 +32,7 @@ COLUMNS: Final[Mapping[str, str]] = {
 
 
 CONDITIONS: Final[tuple[tuple[Field[int], str, str, Tone], ...]] = (
-    (fields.CHARGED, N_("charged"), N_("{count} charged"), Tone.PLAIN),
+    (fields.CHARGED, N_("just charged"), N_("{count} just charged"), Tone.PLAIN),
     (fields.ON_ALERT, N_("on alert"), N_("{count} on alert"), Tone.PLAIN),
     (fields.ENTANGLED, N_("entangled"), N_("{count} entangled"), Tone.WARN),
     (fields.CONFUSED, N_("confused"), N_("{count} confused"), Tone.WARN),

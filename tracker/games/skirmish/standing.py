@@ -20,6 +20,7 @@ from tracker.games.skirmish.concepts.alternation import (
     must_flee,
     once_designated,
     still_to_face,
+    the_active,
 )
 from tracker.games.skirmish.concepts.contact import faces_somebody
 from tracker.games.skirmish.concepts.rout import is_routed, to_rally
@@ -136,7 +137,13 @@ CANNOT_ACT: Final[Reasons] = (
 
 
 def acts(battle: Battle, unit: Unit) -> Standing:
-    """The offers to the figures of the activated piece, options first while none is taken (SK-ACT-01 to 10)."""
+    """The offers to the figures of the activated piece, options first while none is taken (SK-ACT-01 to 10).
+
+    Who is on alert may shoot or strike while an enemy acts: what else an alert allows is not printed (SK-ACT-11).
+    """
+    if _reacts(battle, unit):
+        shots = (SHOOT_OFFER,) if fields.has_weapon(unit) else ()
+        return May((*shots, BLOW_OFFER), asks=bool(shots), verb=N_("act"), awaited=False)
     if barred := first_that_holds(CANNOT_ACT, battle, unit):
         return barred
     may_choose = figures_to_act(unit) > 0
@@ -150,6 +157,13 @@ def acts(battle: Battle, unit: Unit) -> Standing:
             return May((*ending, MEET), N_("the move is left"), asks=True, verb=N_("act"))
         return May(ending, _option_of(battle, unit), through=True)
     return May((*ordered, *ending), _waiting(battle, unit), asks=True, verb=N_("act"))
+
+
+def _reacts(battle: Battle, unit: Unit) -> bool:
+    """Whether figures on alert may break in on the activation of an enemy."""
+    active = the_active(battle)
+    is_barred = is_routed(battle, unit) or unit[fields.STOPPED] >= fields.figures_left(unit)
+    return active is not None and active.side != unit.side and unit[fields.ON_ALERT] > 0 and not is_barred
 
 
 def _has_its_move(battle: Battle, unit: Unit) -> bool:

@@ -108,7 +108,7 @@ def _is_under_way(spot: Spot) -> bool:
 
 
 def _next_open(now: Sequence[Spot], before: Lit) -> str:
-    """The next line that is open, round at the end; empty where the light has nothing to go on to.
+    """The next line that is open, round at the end, first one that is awaited; empty where the light has none to go to.
 
     From what was under way that is what else is; from a unit another unit, from any other line no question. Only from a
     question, a test or a line that is gone it goes to whatever is open, a question last; from a question to no unit
@@ -123,7 +123,10 @@ def _next_open(now: Sequence[Spot], before: Lit) -> str:
     if not is_listed and kind is Kind.TABLE and (begun := next(filter(_is_under_way, around), None)) is not None:
         return begun.key
     wanted = {Kind.UNIT} if kind in {Kind.UNIT, Kind.TEST} else {Kind.UNIT, Kind.TABLE}
-    going_on = [spot for spot in around if spot.kind in wanted]
+    going_on = sorted(
+        (spot for spot in around if spot.kind in wanted),
+        key=lambda spot: spot.kind is Kind.UNIT and not spot.is_awaited,
+    )
     if not is_listed or kind in {Kind.QUESTION, Kind.TEST}:
         going_on += sorted(around, key=lambda spot: spot.kind is Kind.QUESTION)
     return next((spot.key for spot in going_on), "")

@@ -172,6 +172,22 @@ def test_a_blow_through_an_opening_is_none_of_the_blows_of_its_own_activation() 
     assert [left.count for left in acts_left(history.battle)] == [1]
 
 
+def test_who_is_on_alert_may_break_in_on_an_enemy_s_activation_and_not_on_a_friend_s() -> None:
+    alert = playing(acting(BOWS), Perform("alert", BOWS))
+    assert not isinstance(standing(SYSTEM, alert.battle, the(alert, SPEARS)), May)
+    against = playing(alert, Perform("end_activation", BOWS), Perform("move_simple", SORN))
+    stands = standing(SYSTEM, against.battle, the(against, BOWS))
+    assert isinstance(stands, May)
+    assert [offer.name for offer in stands.offers] == ["shoot", "melee"]
+    assert not stands.awaited
+    page = open_page(against)
+    assert page.lit == f"unit:{SORN}"
+    shot = playing(against, a_roll("shoot", 10, actor=BOWS, target=SORN, distance=5))
+    assert acts(shot, BOWS) == acts(against, BOWS)
+    stopped = having(against, BOWS, stopped=4)
+    assert not isinstance(standing(SYSTEM, stopped.battle, the(stopped, BOWS)), May)
+
+
 ROLLS: list[tuple[str, Command, bool]] = [
     ("melee", a_roll("melee", 10, actor=ORIANE, target=THRALLS), True),
     ("command", a_roll("command", actor=ORIANE, target=SPEARS, paces=2), True),

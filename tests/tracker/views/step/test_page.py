@@ -61,12 +61,12 @@ def who_is_next(before: StepPage, acting: str, after: StepPage) -> set[str]:
 
     What was begun there, is not over and is no act of the unit's own row is taken up on its own line.
     """
-    due = {debt.id for debt in debts_due(after.history.system, after.history.battle)} - {
-        debt.id for debt in before.step.due
-    }
-    tests = [line.key for line in after.step.lines if line.kind is Kind.TEST]
-    if due and tests:
-        return set(tests)
+    known = {debt.id for debt in before.step.due}
+    due = [debt for debt in debts_due(after.history.system, after.history.battle) if debt.id not in known]
+    tests = {line.key for line in after.step.lines if line.kind is Kind.TEST}
+    owing = {line.key for line in after.step.units if line.entry.unit.id in {debt.unit for debt in due}}
+    if due and (tests or owing):
+        return tests or owing
     own = after.step.line(acting)
     if isinstance(own, UnitLine):
         acts = {offer.name for offer in own.entry.may.offers if not own.entry.may.asks}
@@ -74,7 +74,9 @@ def who_is_next(before: StepPage, acting: str, after: StepPage) -> set[str]:
         new = {line.key for line in begun if line.running.procedure not in acts and before.step.line(line.key) is None}
         if new:
             return new
-    may = [line.key for line in after.step.units if line.is_open]
+    is_open = [line for line in after.step.units if line.is_open]
+    awaited = [line for line in is_open if line.entry.may.awaited or line.key == acting]
+    may = [line.key for line in awaited or is_open]
     listed = [line.key for line in after.step.lines]
     behind = [line.key for line in before.step.lines]
     place = next((listed.index(key) for key in behind[behind.index(acting) :] if key in listed), 0)
