@@ -10,12 +10,12 @@ from textual.content import Content
 from screens.parts.drawn import dice
 from screens.parts.drawn.signs import DOUBT, ENTER, HIT, MISSED
 from screens.parts.plain import line, lines, plain
-from tracker.battle.dice import Face, Source
+from tracker.battle.dice import Source
 from tracker.battle.events import Rolled
 from tracker.play.pages import RollLine
 from tracker.play.pages.decided import comes_to
-from tracker.play.pages.faces import FEW_SIDES
-from tracker.play.sheets import Entry, OpenSheet, to_measure
+from tracker.play.pages.handful import FEW_SIDES
+from tracker.play.sheets import Entry, OpenSheet, dice_ahead, to_measure
 from tracker.views.figures import percent
 from tracker.views.sheet_rows import came_to, is_target_unknown
 from tracker.words import _, n_
@@ -43,7 +43,7 @@ def dice_of(
         return drawn
     *typed, last = _each_typed(sheet, coming, typing)
     drawn += [dice.waiting(face or "") for face in typed]
-    dice_left = _dice_of(sheet, coming)
+    dice_left = dice_ahead(sheet, coming)
     blanks = 0 if typing is None else max(dice_left - 1 - len(typed), 0)
     drawn.append(line(_waiting(sheet, coming, last), *[dice.waiting("", is_next=False)] * blanks, " "))
     behind = len(left) - 1 - len(typed) // dice_left
@@ -56,14 +56,6 @@ def _each_typed(sheet: OpenSheet, coming: Entry, typing: str | None) -> list[str
     """The typed digits of each die that falls next: with few sides every digit is a face of its own."""
     die = sheet.wanted(coming)
     return [*typing] if typing and die is not None and die.sides < FEW_SIDES else [typing]
-
-
-def _dice_of(sheet: OpenSheet, entry: Entry) -> int:
-    """How many dice a row is still rolled with, at least one: so many digits on, the next is of the next row."""
-    roll, count = sheet.worksheet(entry), 0
-    while roll is not None and roll.wanted is not None:
-        roll, count = roll.laying(Face(roll.wanted.die.sides, 1)), count + 1
-    return max(count, 1)
 
 
 def filled(value: str, typing: str) -> tuple[str, str]:

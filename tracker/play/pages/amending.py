@@ -16,7 +16,7 @@ from tracker.battle.fields import Rejected
 from tracker.play.amend import Amendment, DieMissing, Proposal
 from tracker.play.correction import Correction, correcting
 from tracker.play.history import History
-from tracker.play.pages.faces import FEW_SIDES
+from tracker.play.pages.handful import FEW_SIDES
 from tracker.play.pages.intents import Digit
 from tracker.play.pages.wants import Close
 from tracker.rules.answers import read_digits

@@ -10,6 +10,7 @@ from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected, Scalar, Shape
 from tracker.play.form_rows import FormRow
 from tracker.play.pages.decided import agreed_without_a_die, decided_row, outcome_of, without_a_die
+from tracker.play.pages.handful import FEW_SIDES, goes_to_its_own, has_room, not_taking
 from tracker.play.pages.intents import NUMBER_TYPED, TYPED
 from tracker.play.pages.roll_page import RollPage, is_nowhere, is_whom_first, leaves_number_to_die, with_sheet
 from tracker.play.pages.wants import AmendAct, CarryOut, Confirm, Pressed
@@ -30,9 +31,6 @@ from tracker.play.sheets import (
 )
 from tracker.rules.answers import read_digits
 from tracker.words import N_, _
-
-FEW_SIDES: Final = 10
-"""Dice with fewer sides show one digit, so that several may be typed without a gap."""
 
 AGREED_TO: Final = N_("first who strikes whom: ↵ confirms, a die does not")
 IN_ORDER: Final = N_("these are rolled in order: this one is next")
@@ -66,6 +64,8 @@ def type_digit(page: RollPage, digit: str) -> Pressed:
     if page.number is None and (page.die is None or is_barred(page)):
         return Pressed(_taking_no_die(page))
     typed = digit if page.starts_anew else page.typed + digit
+    if page.face_typed and not has_room(page, typed):
+        return Pressed(replace(page, trouble=_("no further die in this row: ↵ confirms those typed")))
     return Pressed(_without_a_wrong_face(replace(page, typed=typed, trouble="", starts_anew=False)))
 
 
@@ -164,9 +164,11 @@ def close_faces(page: RollPage) -> Pressed:
             # Digits before a doubt are dropped: the next enter is to agree to it, not to close them once more.
             kept = page.typed if page.doubt is None else ""
             return Pressed(replace(page.complaining(wrong.said_of), typed=kept))
-        page = replace(with_sheet(page, sheet), typed=rest)
+        is_next, page = goes_to_its_own(page, taker), replace(with_sheet(page, sheet), typed=rest)
         if commands := roll_commands(sheet, taker):
             return Pressed(page, CarryOut(commands))
+        if rest and not is_next:
+            return Pressed(not_taking(page))
     return Pressed(page)
 
 

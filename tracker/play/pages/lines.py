@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from tracker.battle.events import Rolled
+from tracker.battle.fields import Shape
 from tracker.play.sheets import Entry, OpenSheet
+from tracker.rules.system import SheetRow
 
 
 class RollLine(Struct, frozen=True):
@@ -55,14 +57,15 @@ def lines_of(sheet: OpenSheet) -> tuple[RollLine, ...]:
     gathered: list[list[Entry]] = []
     is_of_one_kind = bool(sheet.sheet.of or sheet.sheet.procedure)
     for entry in sheet.entries:
-        if gathered and _goes_on(gathered[-1], entry) and (is_of_one_kind or _is_of_one_need(gathered[-1][-1], entry)):
-            gathered[-1].append(entry)
+        last = gathered[-1] if gathered else []
+        if last and _goes_on(sheet, last, entry) and (is_of_one_kind or _is_of_one_need(last[-1], entry)):
+            last.append(entry)
         else:
             gathered.append([entry])
     return tuple(RollLine(tuple(entries)) for entries in gathered)
 
 
-def _goes_on(entries: Sequence[Entry], entry: Entry) -> bool:
+def _goes_on(sheet: OpenSheet, entries: Sequence[Entry], entry: Entry) -> bool:
     """Whether a row stands on the line of those before it; of those that are left, if the same is said of them."""
 
     def same(other: Entry) -> tuple[object, ...]:
@@ -70,10 +73,19 @@ def _goes_on(entries: Sequence[Entry], entry: Entry) -> bool:
         return row.at, row.resolver, sorted(row.bindings.items()), bool(row.struck and not other.answered), row.debt
 
     last = entries[-1]
-    differs = last.is_open and [answered.value for answered in last.answered] != [
-        answered.value for answered in entry.answered
-    ]
-    return same(last) == same(entry) and not differs
+    if same(last) != same(entry) or not last.is_open:
+        return same(last) == same(entry)
+    said, said_then = ([answered.value for answered in each.answered] for each in (last, entry))
+    return said == said_then and not _is_of_others(sheet, last, entry.row)
+
+
+def _is_of_others(sheet: OpenSheet, last: Entry, row: SheetRow) -> bool:
+    """Whether a roll has other figures in it, or is of another kind: it wants other dice, or other faces of them."""
+    changed = [key for key, value in row.inputs.items() if last.row.inputs.get(key) != value]
+    roll = sheet.worksheet(last) if changed else None
+    asked = [] if roll is None else [roll.resolver.input(key) for key in changed]
+    kinds = [part for part in asked if part.is_of_a_figure or part.field.shape is Shape.FLAG]
+    return roll is not None and any(part.matters(roll.undiced) for part in kinds)
 
 
 def _is_of_one_need(last: Entry, entry: Entry) -> bool:

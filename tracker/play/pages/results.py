@@ -14,6 +14,7 @@ from tracker.play.pages.by_question import opened
 from tracker.play.pages.decided import decided_row, outcome_of
 from tracker.play.pages.faces import close_faces, first_of_all, is_thrown_by_app, refusing
 from tracker.play.pages.foretold import Foretold
+from tracker.play.pages.handful import goes_on, not_taking
 from tracker.play.pages.roll_page import RollPage, with_sheet
 from tracker.play.pages.wants import CarryOut, Close, Pressed, TakeUp, ThrowDice
 from tracker.play.sheets import (
@@ -79,7 +80,8 @@ def after_command(page: RollPage, history: History) -> Pressed:
         # Nothing was rolled, so no result has to stand till it is seen.
         return Pressed(page, Close(is_done=True, of_itself=True))
     if typed:
-        return close_faces(page)
+        last = made_before(sheet)
+        return close_faces(page) if last is None or goes_on(last, page.taker) else Pressed(not_taking(page))
     if is_thrown_by_app(page) and not sheet.pending and page.taker == sheet.next and _is_owed(page):
         return Pressed(page, ThrowDice())
     is_at_rest = page.lit == lit and sheet.acts == before.acts

@@ -7,7 +7,16 @@ commands; `drawing` draws up the roll of a row, `light` says which row comes, `d
 roll would leave. Start reading at `opened`.
 """
 
-from tracker.play.sheets.dice import is_ordered, lay_again, lay_die, lift_die, row_taking_dice, takes_die, throw_dice
+from tracker.play.sheets.dice import (
+    dice_ahead,
+    is_ordered,
+    lay_again,
+    lay_die,
+    lift_die,
+    row_taking_dice,
+    takes_die,
+    throw_dice,
+)
 from tracker.play.sheets.doubts import doubt_further, doubt_of
 from tracker.play.sheets.drawing import draw_up, has_said_before, pair_of
 from tracker.play.sheets.entries import Entry, Knob, Said, asked_first, further, label_of, number_further, number_of
@@ -45,6 +54,7 @@ __all__ = [
     "answer_roll",
     "answered_before",
     "asked_first",
+    "dice_ahead",
     "doubt_further",
     "doubt_of",
     "draw_up",

@@ -31,6 +31,14 @@ def takes_die(sheet: OpenSheet, entry: Entry) -> bool:
     return sheet.wanted(entry) is not None and sheet.doubt(entry) is None
 
 
+def dice_ahead(sheet: OpenSheet, entry: Entry) -> int:
+    """How many dice a row is still rolled with for certain, at least one: so many on, the next is of the next row."""
+    roll, count = sheet.worksheet(entry), 0
+    while roll is not None and roll.wanted is not None:
+        roll, count = roll.laying(Face(roll.wanted.die.sides, 1)), count + 1
+    return max(count, 1)
+
+
 def lay_die(sheet: OpenSheet, entry: Entry, face: Face) -> OpenSheet:
     """The sheet with one more die on a row.
 

@@ -44,14 +44,18 @@ def turn_knob(sheet: OpenSheet, entry: Entry, knob: Knob, step: int) -> OpenShee
 def answer_roll(sheet: OpenSheet, entry: Entry, key: str, value: object) -> OpenSheet:
     """The sheet with an answer to what the roll of a row asks, for all rows of the same pair.
 
-    Which figure it is, and what dice brought up, those of this roll or others beside it, is said of the row alone.
-    Raises `Rejected` for a value the roll does not take.
+    Which figure it is holds for the rows for which the same is assumed; what dice brought up, those of this roll or
+    others beside it, for this row alone. Raises `Rejected` for a value the roll does not take.
     """
     asked, roll = sheet.system.resolver(entry.row.resolver).input(key), sheet.worksheet(entry)
     is_by_dice = asked.is_thrown or (roll is not None and not asked.matters(roll.undiced))
-    pair = by_itself(entry.row) if asked.is_of_a_figure or is_by_dice else pair_of(entry.row)
     accepted = asked.field.accept(value)
-    return replace(sheet, answers={**sheet.answers, pair: {**sheet.answers.get(pair, {}), key: accepted}})
+    if asked.is_of_a_figure:
+        of_rows = [by_itself(row) for row in _alike(sheet, entry, key)]
+    else:
+        of_rows = [by_itself(entry.row) if is_by_dice else pair_of(entry.row)]
+    answers = {name: {**sheet.answers.get(name, {}), key: accepted} for name in of_rows}
+    return replace(sheet, answers={**sheet.answers, **answers})
 
 
 def guess_of(sheet: OpenSheet, entry: Entry) -> FormRow | None:
@@ -68,10 +72,14 @@ def agree_to_guess(sheet: OpenSheet, entry: Entry, guess: FormRow) -> OpenSheet:
 
 
 def alike(sheet: OpenSheet, entry: Entry, key: str) -> int:
-    """How many open rows of the same pair, this one among them, ask alike: what is agreed to in one holds for all."""
+    """How many open rows of the same pair, this one among them, ask alike: what is said or agreed to holds for all."""
+    return len(_alike(sheet, entry, key))
+
+
+def _alike(sheet: OpenSheet, entry: Entry, key: str) -> list[SheetRow]:
     pair, given = pair_of(entry.row), entry.row.inputs.get(key)
     rows = (other.row for other in sheet.entries if other.is_open)
-    return sum(pair_of(row) == pair and row.inputs.get(key) == given for row in rows)
+    return [row for row in rows if pair_of(row) == pair and row.inputs.get(key) == given]
 
 
 def to_measure(sheet: OpenSheet, entry: Entry) -> Knob | None:

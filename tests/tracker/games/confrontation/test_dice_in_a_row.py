@@ -1,0 +1,118 @@
+"""Digits typed without a gap are for the dice of one row: none falls for a die of another kind, nor is it lost."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from tests.play import having, playing
+from tests.tracker.games.confrontation.battles import BOWS, GOATS, JAVELINS, RIDERS, at
+from tests.tracker.games.confrontation.pages import told
+from tests.tracker.games.confrontation.test_forecast import a_fight, the_shots
+from tests.tracker.games.confrontation.test_questions_of_a_melee import a_melee
+from tests.tracker.games.confrontation.test_sheets import opened, the_page
+from tests.tracker.play.pages.hand import Hand
+from tracker.battle.commands import BeginProcedure
+from tracker.games.confrontation import SYSTEM
+from tracker.play.sheets import open_on
+
+FULL: Final = "no further die in this row: ↵ confirms those typed"
+
+
+def blows(hand: Hand) -> list[str]:
+    """How the blows struck so far came out."""
+    return [stands for _key, _at, stands in told(hand.page.sheet, "blow") if stands]
+
+
+def parried_once() -> Hand:
+    """Three blows of spears at an axe, which parries the first of them, as was agreed to."""
+    page = a_fight(3, 1, initiative=5, blows=2)
+    hand = Hand(page)
+    hand.press("enter")
+    return hand
+
+
+def rows_left(hand: Hand) -> list[int]:
+    """How many rolls each row has left."""
+    return [len(line.left) for line in hand.page.lines if line.left]
+
+
+def test_a_parry_that_was_agreed_to_stays_in_a_row_of_its_own() -> None:
+    hand = parried_once()
+    assert rows_left(hand)[:2] == [1, 2]
+
+
+def test_the_next_attack_die_is_never_the_parry_of_a_row_of_several() -> None:
+    hand = parried_once()
+    hand.press(*"455")
+    assert (hand.page.typed, hand.page.trouble) == ("45", FULL)
+    hand.press("enter")
+    assert len(blows(hand)) == 1
+    hand.press(*"556")
+    assert (hand.page.typed, hand.page.trouble) == ("55", FULL)
+
+
+def test_two_blows_with_a_parry_each_take_one_die_at_a_time() -> None:
+    hand = Hand(a_fight(3, 1, initiative=5, blows=1))
+    assert rows_left(hand)[:2] == [2, 1]
+    hand.press(*"45", "space")
+    assert (hand.page.typed, hand.page.trouble) == ("", "not taken: 5 · first: the defence die")
+    assert [face.face for face in hand.page.sheet.faces] == [4]
+
+
+def test_a_digit_too_many_of_a_volley_is_no_die_of_damage() -> None:
+    hand = Hand(the_shots(JAVELINS, 4, figures=6))
+    hand.press("enter", "enter", *"55515")
+    assert (hand.page.typed, hand.page.trouble) == ("5551", FULL)
+    hand.press("space")
+    assert hand.page.sheet.faces == ()
+    assert hand.page.taker is not None
+    assert hand.page.taker.row.key == "damage1"
+
+
+def test_dice_of_a_stand_and_shoot_end_with_its_shots() -> None:
+    history = having(at("T-10", "delve"), GOATS, charges=BOWS)
+    history = playing(history, BeginProcedure("stand_and_shoot", {"actor": BOWS, "target": GOATS}))
+    hand = Hand(open_on(history, SYSTEM.sheet("stand_and_shoot"), {"actor": BOWS, "target": GOATS}))
+    hand.press("enter", *"55515")
+    assert (hand.page.typed, hand.page.trouble) == ("5551", FULL)
+
+
+def test_where_a_shot_wants_a_draw_the_dice_of_the_other_shots_are_typed_after_it() -> None:
+    history = having(having(at("T-17"), RIDERS, melee=1), GOATS, melee=1, moved=5.0)
+    history = playing(history, BeginProcedure("volley", {"actor": BOWS, "target": GOATS}))
+    page = open_on(history, SYSTEM.sheet("volley"), {"actor": BOWS, "target": GOATS})
+    hand = Hand(page)
+    hand.press("enter", "enter")
+    hand.press("tab", "tab")
+    contact = next(place for place, knob in enumerate(hand.page.settings) if knob.key == "contact1")
+    hand.page = hand.page.lighting(hand.page.lit, contact)
+    hand.press("right", "right", "right", *"2355")
+    assert hand.page.typed == "2355"
+    hand.press("space")
+    assert hand.page.trouble.startswith("not taken: 3 5 5 · first: ")
+    assert [face.face for face in hand.page.sheet.faces] == [2]
+    assert hand.page.typed == ""
+
+
+def hurt_riders() -> Hand:
+    """Eight blows of riders, of whom one has a serious wound."""
+    page = the_page(a_melee(RIDERS, JAVELINS, more=[(RIDERS, {"serious": 1})]), RIDERS)
+    page = page.saying(f"attack:{RIDERS}", 8).saying(f"attack:{JAVELINS}", 8)
+    return Hand(opened(page, initiative=(5, 1)))
+
+
+def test_blows_of_figures_with_other_wounds_have_a_row_each() -> None:
+    hand = hurt_riders()
+    assert rows_left(hand)[:2] == [3, 5]
+    hand.press(*"4444")
+    assert (hand.page.typed, hand.page.trouble) == ("444", FULL)
+
+
+@pytest.mark.parametrize(("key", "wound"), [("left", "light"), ("right", "critical")])
+def test_a_wound_that_is_turned_holds_for_every_blow_of_its_row(key: str, wound: str) -> None:
+    hand = hurt_riders()
+    hand.press(key, *"222", "enter")
+    made = [entry.rolled.resolution for entry in hand.page.sheet.made_entries if entry.rolled is not None][-3:]
+    assert [roll.inputs["wound"] for roll in made] == [wound] * 3

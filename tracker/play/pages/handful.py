@@ -1,0 +1,69 @@
+"""Several faces typed without a gap: they are for the dice that the places of one row show, and for no others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from tracker.battle.dice import Face
+from tracker.battle.fields import Rejected
+from tracker.play.sheets import Entry, dice_ahead
+from tracker.words import _
+
+if TYPE_CHECKING:
+    from tracker.play.pages.roll_page import RollPage
+
+FEW_SIDES: Final = 10
+"""Dice with fewer sides show one digit, so that several may be typed without a gap."""
+
+
+def has_room(page: RollPage, typed: str) -> bool:
+    """Whether the row that takes the dice has a place for each of these digits."""
+    die, taker = page.die, page.taker
+    if die is None or taker is None or die.sides >= FEW_SIDES:
+        return True
+    left = _left_beside(page, taker)
+    if len(left) > 1:
+        return len(typed) <= sum(dice_ahead(page.sheet, entry) for entry in left)
+    roll, own = page.sheet.worksheet(taker), 0
+    try:
+        while own < len(typed) and roll is not None and roll.wanted is not None:
+            roll, own = roll.laying(Face(roll.wanted.die.sides, int(typed[own]))), own + 1
+    except Rejected:
+        return True
+    return len(typed) - own <= sum(dice_ahead(page.sheet, entry) for entry in _alike(page, taker))
+
+
+def goes_to_its_own(page: RollPage, taker: Entry) -> bool:
+    """Whether the die after the next is of the same roll for certain: of several rolls in a row each has its places."""
+    return len(_left_beside(page, taker)) < 2 or dice_ahead(page.sheet, taker) > 1
+
+
+def goes_on(before: Entry, taker: Entry | None) -> bool:
+    """Whether a roll is one more of those in the row of that one, or of tests that each unit makes once."""
+    if taker is None or taker.row.resolver != before.row.resolver:
+        return False
+    return before.row.bindings == taker.row.bindings or not (before.row.moment or taker.row.moment)
+
+
+def not_taking(page: RollPage) -> RollPage:
+    """The page that drops the digits left, which were meant for dice of another roll, and says so."""
+    roll = None if page.taker is None else page.sheet.worksheet(page.taker)
+    wanted = None if roll is None else roll.wanted
+    faces = " ".join(page.typed)
+    if wanted is None:
+        said = _("not taken: {faces}").format(faces=faces)
+    else:
+        said = _("not taken: {faces} · first: {die}").format(faces=faces, die=_(wanted.label))
+    return replace(page.complaining(said), typed="")
+
+
+def _alike(page: RollPage, taker: Entry) -> tuple[Entry, ...]:
+    """The rolls of its kind in other rows, where each has one: tests of several units."""
+    rows = (line.left for line in page.lines)
+    return tuple(left[0] for left in rows if len(left) == 1 and taker not in left and goes_on(taker, left[0]))
+
+
+def _left_beside(page: RollPage, taker: Entry) -> tuple[Entry, ...]:
+    return next((line.left for line in page.lines if taker in line.entries), (taker,))
