@@ -36,8 +36,9 @@ def has_room(page: RollPage, typed: str) -> bool:
 
 
 def goes_to_its_own(page: RollPage, taker: Entry) -> bool:
-    """Whether the die after the next is of the same roll for certain: of several rolls in a row each has its places."""
-    return len(_left_beside(page, taker)) < 2 or dice_ahead(page.sheet, taker) > 1
+    """Whether the die after the next is of the same roll for certain: of several rolls each has its places."""
+    is_alone = len(_left_beside(page, taker)) < 2 and not _alike(page, taker)
+    return is_alone or dice_ahead(page.sheet, taker) > 1
 
 
 def goes_on(before: Entry, taker: Entry | None) -> bool:

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 def leading(sheet: OpenSheet) -> Entry | None:
     """The row that the light goes to: of those that are agreed to together, the first as they stand on the page.
 
-    A doubtful answer that waits for nothing but to be agreed to is lit in the row that hangs on it.
+    A doubtful answer that waits for nothing but to be agreed to is lit in the row that hangs on it; what others say
+    before, though it is certain, is lit first.
     """
     coming = sheet.next
     if coming is not None and sheet.sheet.procedure and (doubt := sheet.doubt(coming)) is not None:
-        keys = {doubt.ask.key}
-        return next(
-            (entry for entry in sheet.entries if keys & {answered.ask.key for answered in entry.answered}), coming
-        )
+        unsaid = [said for said in sheet.pending[: sheet.pending.index(doubt) + 1] if not said.is_told]
+        rows = (entry for said in unsaid for entry in sheet.entries if said in entry.answered)
+        return next(rows, coming)
     if coming is None or not coming.row.place or not sheet.is_decided(coming):
         return coming
     return next(entry for entry in sheet.entries if entry.is_open)

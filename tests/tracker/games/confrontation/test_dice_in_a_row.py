@@ -116,3 +116,11 @@ def test_a_wound_that_is_turned_holds_for_every_blow_of_its_row(key: str, wound:
     hand.press(key, *"222", "enter")
     made = [entry.rolled.resolution for entry in hand.page.sheet.made_entries if entry.rolled is not None][-3:]
     assert [roll.inputs["wound"] for roll in made] == [wound] * 3
+
+
+def test_a_six_of_one_test_takes_no_die_of_the_next_ones() -> None:
+    hand = Hand(the_page(a_melee(RIDERS, JAVELINS), RIDERS))
+    hand.press(*"63", "space")
+    assert (hand.page.typed, hand.page.trouble) == ("", "not taken: 3 · first: the 6 thrown again")
+    hand.press(*"32", "space")
+    assert [stands for _key, _at, stands in told(hand.page.sheet, "member")] == ["made", "made"]
