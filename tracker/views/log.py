@@ -63,11 +63,11 @@ class LogEntry(Struct, frozen=True):
     said before it was put right. `line` is the act as it is drawn, `is_step` says that it is no event. `group` is one
     with the acts before and after it that belong to the same procedure, or roll the same of the same units; `begins`
     is the procedure that it begins and `begun_by` the unit that begins it; `outcomes` are those of its rolls in a word
-    or two, where they may be known, `judged` those of them that are a success or a failure. `owed` are the tests that
-    it laid on somebody, each with the unit that owes it, `settled` those that it took or let go; `moved` says who gave
-    way by an answer of it or whose charge landed, `rolled_by` is the side that made its roll, `states` who came to
-    which state and why, by unit and value; `telling` are those outcomes that did something of their own and left no
-    other roll owed to tell what.
+    or two, where they may be known, `judged` those of them that are a success or a failure, or a deed as a flight is.
+    `owed` are the tests that it laid on somebody, each with the unit that owes it, `settled` those that it took or let
+    go; `moved` says who gave way by an answer of it or whose charge landed, `rolled_by` is the side that made its roll,
+    `states` who came to which state and why, by unit and value; `telling` are those outcomes that did something of
+    their own and left no other roll owed to tell what.
     """
 
     index: int
@@ -198,7 +198,7 @@ def _entry(system: System, index: int, act: Act, before: Battle, *, revealed: bo
         begins="" if (began := _begun(act)) is None else procedure_name(system, began.procedure),
         begun_by=tuple(_begun_by(began, before)),
         outcomes=tuple(_outcome(system, roll) for roll in known_rolls),
-        judged=tuple(_outcome(system, roll) for roll in known_rolls if went(system, roll.resolution) is not Went.OPEN),
+        judged=tuple(_outcome(system, roll) for roll in known_rolls if _tells(system, roll)),
         telling=tuple(_outcome(system, roll) for roll in known_rolls if roll.resolution.effects and not leaves_a_roll),
         owed=owed,
         settled=frozenset(_settled(act)),
@@ -232,6 +232,12 @@ def _states(system: System, act: Act, before: Battle) -> Iterator[tuple[str, str
         field = known(system.field, event.key) if isinstance(event, Changed) else None
         if isinstance(event, Changed) and field is not None and event.cause in field.explained:
             yield f"{event.unit} {event.key}", unit_changed(system, before, event).rstrip(".")
+
+
+def _tells(system: System, roll: Rolled) -> bool:
+    """Whether a roll went well or ill, or did something that is neither, as a flight; an order of acting is none."""
+    is_test = system.resolver(roll.resolution.resolver).is_test
+    return went(system, roll.resolution) is not Went.OPEN or (not is_test and bool(roll.resolution.dice))
 
 
 def _outcome(system: System, roll: Rolled) -> str:

@@ -41,7 +41,9 @@ def badges(_battle: Battle, unit: Unit) -> tuple[Badge, ...]:
 def _flight(unit: Unit) -> tuple[Badge, ...]:
     if not fields.is_fleeing(unit):
         return ()
-    return (Badge(_("fleeing: {how}").format(how=fields.FLEEING.show(unit[fields.FLEEING])), Tone.BAD),)
+    cm = unit[fields.FLED_CM]
+    fled = (Badge(_("fled {cm} cm").format(cm=fields.FLED_CM.show(cm)), Tone.BAD, ""),) if cm else ()
+    return (*fled, Badge(_("fleeing: {how}").format(how=fields.FLEEING.show(unit[fields.FLEEING])), Tone.BAD))
 
 
 def hurt(unit: Unit) -> tuple[Hurt, ...]:
