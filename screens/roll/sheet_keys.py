@@ -171,7 +171,7 @@ ENOUGH: Final = replace(DONE, help=N_("All that was due is rolled: close the pag
 TO_NEXT_ROLL: Final = intent_key(
     "enter", "rolls.accept", N_("to the next roll"), N_("Go back to the roll that comes next")
 )
-"""Comes first where the light was led to a roll whose turn is still to come."""
+"""Comes first where the light was led to a roll whose turn is still to come; on one that is made it leads back."""
 
 LISTS: Final = intent_key("enter", "rolls.accept", N_("list"), N_("Open the list of the answers there are"))
 """Stands in the place of accepting where enter opens a list: nobody can tell the answer."""
@@ -268,6 +268,8 @@ def _enter_at(page: RollPage) -> Key | None:
     """The key that says what enter does as the page stands; None where it would only be refused."""
     if page.typed:
         return CONFIRMS
+    if page.over is not None:
+        return TO_NEXT_ROLL
     if (pressed := after_enter(page)) is None:
         return None
     if puts_off(page):

@@ -63,6 +63,9 @@ def accept(page: RollPage) -> Pressed:
         return close(page)
     if page.is_done:
         return Pressed(page, Close(is_done=True))
+    if page.over is not None:
+        # The light was led to what is rolled already: it goes back to what comes.
+        return Pressed(replace(page.lighting(page.coming), over=None, trouble=""))
     if page.is_refused:
         # It was to close the face that was typed too early, not to agree to what comes before it.
         return Pressed(replace(page.complaining(first_of_all(page) or missing(page)), unseen=""))

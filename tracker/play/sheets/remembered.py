@@ -116,7 +116,7 @@ def _row_made(history: History, done: Made, rolled: Rolled, short: str) -> Sheet
     asked = () if running is None else tuple(open_now(history.system, before, running))
     given = {event.answer.key for event in _answers(done.act, rolled.procedure)}
     ask = next((question for question in asked if question.key in given), next(iter(asked), None))
-    if isinstance(ask, RollFor):
+    if isinstance(ask, RollFor) and (ask.key in given or ask.resolver == resolution.resolver):
         return replace(row_for(ask), resolver=resolution.resolver, bindings=rolled.bindings, inputs=resolution.inputs)
     bindings, inputs = rolled.bindings, resolution.inputs
     return SheetRow(

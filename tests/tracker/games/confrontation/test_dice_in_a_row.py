@@ -124,3 +124,13 @@ def test_a_six_of_one_test_takes_no_die_of_the_next_ones() -> None:
     assert (hand.page.typed, hand.page.trouble) == ("", "not taken: 3 · first: the 6 thrown again")
     hand.press(*"32", "space")
     assert [stands for _key, _at, stands in told(hand.page.sheet, "member")] == ["made", "made"]
+
+
+def test_enter_on_a_roll_that_is_made_leads_back_to_the_next_one() -> None:
+    hand = hurt_riders()
+    coming, made = hand.page.lit, len(hand.history.acts)
+    hand.press("backspace", "backspace")
+    assert hand.page.over is not None
+    hand.press("enter")
+    assert (hand.page.over, hand.page.lit, hand.page.trouble) == (None, coming, "")
+    assert len(hand.history.acts) == made

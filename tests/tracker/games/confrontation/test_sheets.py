@@ -337,3 +337,12 @@ def test_of_several_with_a_bonus_for_one_target_the_greatest_is_proposed_to_be_k
     assert said[f"keeps:delve:{ALYS}"] == BEAST
     agreed = rolled(page, ())
     assert (value(agreed.battle, BEAST, "melee_dice"), value(agreed.battle, LAMPS, "melee_dice")) == (4, 4)
+
+
+def test_a_roll_that_its_melee_did_not_ask_for_is_named_for_itself() -> None:
+    page = rolled(the_page(a_melee(RIDERS, JAVELINS), RIDERS), (3,), (4,))
+    assert page.running is not None
+    early = Resolve("melee_dice", {"actor": RIDERS}, {}, procedure=page.running)
+    roll_off = page.after(playing(page.history, early))
+    row = next(entry.row for entry in roll_off.made_entries if entry.row.resolver == "melee_dice")
+    assert (row.short, row.key.startswith("act")) == ("", True)
