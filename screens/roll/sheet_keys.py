@@ -266,10 +266,8 @@ def _throwing_for_one_side(page: RollPage, keys: tuple[Key, ...]) -> tuple[Key, 
 
 def _enter_at(page: RollPage) -> Key | None:
     """The key that says what enter does as the page stands; None where it would only be refused."""
-    if page.typed:
-        return CONFIRMS
-    if page.over is not None:
-        return TO_NEXT_ROLL
+    if page.typed or page.over is not None:
+        return CONFIRMS if page.typed else TO_NEXT_ROLL
     if (pressed := after_enter(page)) is None:
         return None
     if puts_off(page):

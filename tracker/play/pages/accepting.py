@@ -63,9 +63,6 @@ def accept(page: RollPage) -> Pressed:
         return close(page)
     if page.is_done:
         return Pressed(page, Close(is_done=True))
-    if page.over is not None:
-        # The light was led to what is rolled already: it goes back to what comes.
-        return Pressed(replace(page.lighting(page.coming), over=None, trouble=""))
     if page.is_refused:
         # It was to close the face that was typed too early, not to agree to what comes before it.
         return Pressed(replace(page.complaining(first_of_all(page) or missing(page)), unseen=""))
@@ -181,8 +178,10 @@ def _is_agreed_before_measuring(page: RollPage) -> bool:
 def _accept_what_comes_first(page: RollPage) -> Pressed | None:
     """A number said, the list of whom only the table sees, or the light gone on from the target to the distance.
 
-    What was answered before the table is asked is carried out before.
+    What was answered before the table is asked is carried out before. From a roll that is made the light goes back.
     """
+    if page.over is not None:
+        return Pressed(replace(page.lighting(page.coming), over=None, trouble=""))
     if _is_agreed_before_measuring(page):
         return _carry_out(refusing(page), announcement(page.sheet))
     if (unseen := _whom_only_the_table_sees(page)) is not None:

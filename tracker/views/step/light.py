@@ -48,13 +48,16 @@ def light_after(now: Sequence[Spot], before: Lit = Lit()) -> str:  # noqa: B008 
     """The line that the light goes to; empty where there is none.
 
     A test that has come due since is first. Else it stays while its line is open, and on one that was done before, but
-    on no question while a unit is awaited. Else it goes on to the next that is open.
+    on no question while a unit is awaited, nor on a unit that is awaited no more. Else it goes on to the next that is
+    open.
     """
     known = _tests_of(before.spots)
     tests = next((spot for spot in now if spot.is_open and spot.tests - known), None)
     if tests is not None:
         return tests.key
     own = next((spot for spot in now if spot.key == before.key), None)
+    if own is not None and own.is_open and not own.is_awaited and (awaited := _next_awaited(now, before)):
+        return awaited
     if own is not None and _stays(now, before, own):
         return own.key
     return _next_open(now, before) or (own.key if own is not None else _in_its_place(now, before))
@@ -101,6 +104,13 @@ def _waits_for_units(now: Sequence[Spot], own: Spot) -> bool:
 
 def _is_awaited_unit(spot: Spot) -> bool:
     return spot.kind is Kind.UNIT and spot.is_open and spot.is_awaited
+
+
+def _next_awaited(now: Sequence[Spot], before: Lit) -> str:
+    """The next unit that is awaited, where the one under the light was so till now; empty where it was not."""
+    keys, awaited = [spot.key for spot in before.spots], {spot.key for spot in now if _is_awaited_unit(spot)}
+    at = next((at for at, spot in enumerate(before.spots) if spot.key == before.key and _is_awaited_unit(spot)), None)
+    return "" if at is None else next((key for key in (*keys[at + 1 :], *keys[:at]) if key in awaited), "")
 
 
 def _is_under_way(spot: Spot) -> bool:

@@ -142,3 +142,10 @@ def test_after_a_test_the_light_goes_on_from_the_unit_that_acted_before_it(
 ])  # fmt: skip
 def test_back_at_a_moment_that_was_left_the_light_lies_as_it_lay(now: str, left: str, goes: str) -> None:
     assert light_at(_spots(now), left) == goes
+
+
+def test_from_a_unit_that_waits_the_light_goes_to_the_next_that_is_awaited() -> None:
+    before = _spots("A B C")
+    now = tuple(replace(spot, is_awaited=spot.key != "A") for spot in _spots("B A C"))
+    assert light_after(now, Lit(before, "A")) == "B"
+    assert light_after(now, Lit(now, "A")) == "A", "led back to it, it stays"

@@ -94,9 +94,8 @@ def may_act_in_slice(battle: Battle, unit: Unit) -> Standing:
         return May((*phase_offers(unit), *wait), _in_its_slice(unit), rank=phase.place_of(battle, unit))
     if slice_now == 0:
         return None
-    return May(
-        phase_offers(unit), N_("waits; asked again at every slice"), rank=min(slice_now, phase.place_of(battle, unit))
-    )
+    rank = min(slice_now, phase.place_of(battle, unit))
+    return May(phase_offers(unit), N_("waits; asked again at every slice"), rank=rank, awaited=False)
 
 
 def waited_to_the_end(battle: Battle, unit: Unit) -> Standing:
