@@ -6,7 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tracker.play.cautions import beyond_the_card, doubt_of_change, more_than_asked
-from tracker.play.sheets.entries import Said, further
+from tracker.play.sheets.entries import Said
+from tracker.play.sheets.knobs import further_in
 from tracker.rules.system import Count
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def doubt_further(sheet: OpenSheet, entry: Entry | None, knob: Knob, step: int) 
     if isinstance(knob, Said):
         after = knob.further(step)
     elif knob.field is not None:
-        after = further(knob, step)
+        after = further_in(sheet, entry, knob, step)
     else:
         return ""
     if after is None:

@@ -14,6 +14,7 @@ from tracker.rules.resolver import ASKED, ASSUMED
 from tracker.words import _
 
 if TYPE_CHECKING:
+    from tracker.battle.fields import Scalar
     from tracker.play.sheets.opened import OpenSheet
     from tracker.rules.system import SheetRow
 
@@ -38,7 +39,18 @@ def turn_knob(sheet: OpenSheet, entry: Entry, knob: Knob, step: int) -> OpenShee
         return sheet if value is None else sheet.saying(knob.ask.key, value)
     if knob.field is None:
         return sheet
-    return answer_roll(sheet, entry, knob.key, further(knob, step))
+    return answer_roll(sheet, entry, knob.key, further_in(sheet, entry, knob, step))
+
+
+def further_in(sheet: OpenSheet, entry: Entry | None, row: FormRow, step: int) -> Scalar | None:
+    """The answer so many steps further; where figures differ it is one of their states, and none that nobody has."""
+    figure = None if entry is None else sheet.system.resolver(entry.row.resolver).input(row.key).figure
+    unit = None if figure is None or entry is None else sheet.battle.units.get(entry.row.bindings[figure.role])
+    states = () if figure is None or unit is None else figure.tally(unit).states
+    if len(states) < 2 or row.value is None or row.value not in states or row.field is None:
+        return further(row, step)
+    known: list[Scalar] = [option.key for option in row.field.options if option.key in states] or sorted(states)
+    return known[(known.index(row.value) + step) % len(known)]
 
 
 def answer_roll(sheet: OpenSheet, entry: Entry, key: str, value: object) -> OpenSheet:
