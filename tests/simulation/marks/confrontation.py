@@ -73,9 +73,16 @@ def _group(battle: Battle, unit: Unit) -> str:
 
 
 def _first_of_its_group(battle: Battle, unit: Unit) -> bool:
+    """CF-INIT-01 and 02: of those whom the die may serve, for it is added to the initiative of who shoots or casts."""
     group = _group(battle, unit)
-    mates = [other.id for other in battle.of_side(unit.side) if _here(battle, other) and _group(battle, other) == group]
-    return bool(group) and mates[:1] == [unit.id]
+    mates = [other for other in battle.of_side(unit.side) if _here(battle, other) and _group(battle, other) == group]
+    served = [
+        other.id
+        for other in mates
+        if not (other[fields.RAN] or other[fields.RALLIED] or other[fields.FROZEN] or fields.is_fleeing(other))
+        and (_caster(battle, other) or not other[fields.MELEE])
+    ]
+    return bool(group) and served[:1] == [unit.id]
 
 
 def _first_of_its_side(battle: Battle, unit: Unit) -> bool:

@@ -139,7 +139,7 @@ MOVEMENT: Final = Phase(
             rules=(*run("FLEE", 2, 22), *run("MISC", 13, 15)),
             standing=on_the_table(movement.may_flee_or_pursue),
             prompts=("flight_way", "left_over"),
-            matters=lambda battle: occasions.somebody_flees(battle) or occasions.owed("fear_flight", "pursuit")(battle),
+            matters=occasions.owed("fear_flight", "pursuit"),
         ),
         Step(
             id="T-12",
@@ -179,7 +179,7 @@ SHOOTING: Final = Phase(
             unfinished=leaving.group_dice_to_throw,
             leaves=leaving.GROUP_DICE,
             over=leaving.group_dice_are_thrown,
-            matters=occasions.somebody_shoots,
+            matters=occasions.somebody(shooting.wants_a_die),
         ),
         Step(
             id=steps.SLICES,

@@ -288,7 +288,7 @@ def before_a_die(page: RollPage) -> RollPage | None:
     """The page that says what comes before a die of the app; None where it may be thrown."""
     if page.typed:
         return page.complaining(_(TYPED if page.number is None else NUMBER_TYPED))
-    first = first_of_all(page)
+    first, decided = first_of_all(page), decided_row(page)
     if not first:
-        return None
+        return None if decided is None else page.complaining(agreed_without_a_die(page, decided))
     return (page if is_whom_first(page) else measuring(page)).complaining(first)

@@ -46,8 +46,8 @@ UNPLAYED = "T-17 T-18 T-19 T-20 T-22"
 OCCASIONS: list[tuple[list[Marked], str, str]] = [
     ([], "", "T-14"),
     ([(AXES, {"off_table": True})], "", "T-02 T-14"),
-    ([(AXES, {"fleeing": "fear"})], "", "T-03 T-11 T-14"),
-    ([(AXES, {"rallied": True})], "", "T-03 T-11 T-14"),
+    ([(AXES, {"fleeing": "fear"})], "", "T-03 T-14"),
+    ([(AXES, {"rallied": True})], "", "T-03 T-14"),
     ([(AXES, {"fleeing": "fear", "lost": 6})], "", "T-14"),
     ([], "fear_flight", "T-04 T-11 T-14"),
     ([], "pursuit", "T-04 T-11 T-14"),

@@ -76,6 +76,7 @@ class Row(NamedTuple):
 GONE = {"away": "-", "deserted": "-", "dead": "-"}
 NO_WILL = {FLEES: "not RALLY-04", FLEES_AT_WILL: "not RALLY-04", FROZEN: "not FEAR-02", RALLIED: "not RALLY-09"}
 SPENT = "not FLEE-04 FLEE-07 FLEE-15"
+NO_DIE = {**GONE, **dict.fromkeys((FLEES, FLEES_AT_WILL, FROZEN, RALLIED, "ran"), "-")}
 NO_CHARGE = {**NO_WILL, "disengaged": "not DISENG-08 DISENG-09", "spent": SPENT}
 DUEL: dict[UnitId, Marks] = {ALYS: {"melee": 2}, GORM: {"melee": 2}}
 SCORED: Marks = {"scored": True, "phase_score": 8}
@@ -140,9 +141,9 @@ TABLE = [
     Row("T-13", ALYS, DUEL, "not DISENG-01", GONE, "heath"),
     Row("T-13", ALYS, {}, "-", {}, "delve"),
     Row("T-14", ENGINE, {}, "-", {}),
-    Row("T-14", ENGINE, {BOWS: {"lost": 4}}, "phase_die", GONE),
+    Row("T-14", ENGINE, {BOWS: {"lost": 4}}, "phase_die", NO_DIE),
     Row("T-14", ENGINE, {BOWS: {"lost": 4}, ENGINE: {"scored": True}}, "-", {}),
-    Row("T-14", EMREL, {}, "phase_die", GONE),
+    Row("T-14", EMREL, {}, "phase_die", NO_DIE),
     Row("T-14", ALYS, {}, "-", {}),
     Row("T-15", ENGINE, {}, "-", {}),
     Row("T-15", ENGINE, {ENGINE: SCORED}, "missile crowd_shot height_range wait", {**GONE, **NO_WILL, **AFTER}),

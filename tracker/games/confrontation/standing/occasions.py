@@ -33,13 +33,6 @@ def owed(*resolvers: str) -> Callable[[Battle], bool]:
     return lambda battle: any(debt.resolver in resolvers for debt in battle.debts)
 
 
-def somebody_shoots(battle: Battle) -> bool:
-    """Whether any unit on the table shoots or casts."""
-    return any(
-        (unit[fields.SHOOTS] or fields.is_caster(unit)) and not fields.is_away(unit) for unit in battle.units.values()
-    )
-
-
 def somebody_scored(battle: Battle) -> bool:
     """Whether any unit has a place in the shooting and magic phase."""
     return any(unit[fields.SCORED] for unit in battle.units.values())

@@ -24,18 +24,17 @@ DIE_OF: Final = {
 
 
 def wants_a_die(battle: Battle, unit: Unit) -> Standing:
-    """The first of each group throws for it, of those it may serve where there are any (CF-INIT-01)."""
+    """The first of each group whom its die may serve throws it; none is thrown where nobody may act (CF-INIT-01)."""
     group = phase.group_of(battle, unit)
     if not group or unit[fields.SCORED]:
         return None
-    mates = [
+    mates = (
         other
         for other in battle.of_side(unit.side)
         if not fields.is_away(other) and phase.group_of(battle, other) == group
-    ]
-    free = (other for other in mates if not (other[fields.RAN] or bar_of(other) or _is_kept_busy(other)))
-    first = next(free, mates[0] if mates else unit)
-    return May((roll(DIE_OF[group], "phase_die"),)) if first.id == unit.id else None
+    )
+    free = (other.id for other in mates if not (other[fields.RAN] or bar_of(other) or _is_kept_busy(other)))
+    return May((roll(DIE_OF[group], "phase_die"),)) if next(free, None) == unit.id else None
 
 
 def phase_offers(unit: Unit) -> tuple[Offer, ...]:
