@@ -284,11 +284,13 @@ def asked_whom(page: RollPage) -> str:
     return "" if page.doubt is None else asked_first(page.doubt)
 
 
-def before_a_die(page: RollPage) -> RollPage | None:
+def before_a_die(page: RollPage, *, all_left: bool = False) -> RollPage | None:
     """The page that says what comes before a die of the app; None where it may be thrown."""
     if page.typed:
         return page.complaining(_(TYPED if page.number is None else NUMBER_TYPED))
     first, decided = first_of_all(page), decided_row(page)
     if not first:
-        return None if decided is None else page.complaining(agreed_without_a_die(page, decided))
+        others = () if not all_left else (entry for entry in page.sheet.entries if entry.is_open and entry.is_owed)
+        is_thrown = decided is None or any(page.sheet.wanted(entry) is not None for entry in others)
+        return None if is_thrown else page.complaining(missing(page))
     return (page if is_whom_first(page) else measuring(page)).complaining(first)

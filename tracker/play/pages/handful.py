@@ -54,10 +54,10 @@ def not_taking(page: RollPage) -> RollPage:
     wanted = None if roll is None else roll.wanted
     faces = " ".join(page.typed)
     if wanted is None:
-        said = _("not taken: {faces}").format(faces=faces)
+        why = _("not taken: {faces}").format(faces=faces)
     else:
-        said = _("not taken: {faces} · first: {die}").format(faces=faces, die=_(wanted.label))
-    return replace(page.complaining(said), typed="")
+        why = _("not taken: {faces} · first: {die}").format(faces=faces, die=_(wanted.label))
+    return replace(page.complaining(why), typed="")
 
 
 def _alike(page: RollPage, taker: Entry) -> tuple[Entry, ...]:

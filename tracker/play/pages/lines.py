@@ -75,8 +75,8 @@ def _goes_on(sheet: OpenSheet, entries: Sequence[Entry], entry: Entry) -> bool:
     last = entries[-1]
     if same(last) != same(entry) or not last.is_open:
         return same(last) == same(entry)
-    said, said_then = ([answered.value for answered in each.answered] for each in (last, entry))
-    return said == said_then and not _is_of_others(sheet, last, entry.row)
+    answers, answers_then = ([answered.value for answered in each.answered] for each in (last, entry))
+    return answers == answers_then and not _is_of_others(sheet, last, entry.row)
 
 
 def _is_of_others(sheet: OpenSheet, last: Entry, row: SheetRow) -> bool:

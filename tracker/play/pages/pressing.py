@@ -79,7 +79,7 @@ def _throw(page: RollPage) -> Pressed:
 
 
 def _throw_all(page: RollPage) -> Pressed:
-    first = before_a_die(page)
+    first = before_a_die(page, all_left=True)
     return Pressed(page, ThrowDice(all=True)) if first is None else Pressed(first)
 
 

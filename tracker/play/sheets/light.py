@@ -19,8 +19,8 @@ def leading(sheet: OpenSheet) -> Entry | None:
     """
     coming = sheet.next
     if coming is not None and sheet.sheet.procedure and (doubt := sheet.doubt(coming)) is not None:
-        unsaid = [said for said in sheet.pending[: sheet.pending.index(doubt) + 1] if not said.is_told]
-        rows = (entry for said in unsaid for entry in sheet.entries if said in entry.answered)
+        unsaid = [answer for answer in sheet.pending[: sheet.pending.index(doubt) + 1] if not answer.is_told]
+        rows = (entry for answer in unsaid for entry in sheet.entries if answer in entry.answered)
         return next(rows, coming)
     if coming is None or not coming.row.place or not sheet.is_decided(coming):
         return coming

@@ -145,8 +145,9 @@ def test_one_key_says_that_an_enemy_is_too_far_and_still_in_range_of_who_shoots(
     assert press_proposal(replace(bows, lit=charges), "proposal.farther")[1] == Tell((Observe(BOWS, Seen.RANGE, SORN),))
     charging = next(
         page
-        for history in states("confrontation", 40)
-        if (page := page_of(history, unit=UnitId("heath-spears"))).ways and page.ways[0].enemy is not None
+        for history in states("confrontation", 200)
+        if (page := page_of(history, unit=UnitId("heath-spears"))).ways and page.ways[0].way is Way.MOVE
+        if page.ways[0].enemy is not None
     )
     _page, want = press_proposal(lit_on(charging), "proposal.farther")
     assert isinstance(want, Tell)
