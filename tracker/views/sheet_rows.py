@@ -156,7 +156,7 @@ def needs_and_odds(sheet: OpenSheet, row: RollLine) -> tuple[str, str]:
     roll = None if coming is None else sheet.worksheet(coming)
     if roll is not None and (roll.unmeasured or roll.bar is not None or is_target_unknown(row)):
         # What may not be rolled has no need: a figure that no die can reach beside it is read as a wrong sum.
-        return "", ""
+        return "" if roll.resolver.goal_of(roll.ahead) is not None else _what(row.entries[0].row), ""
     if roll is not None:
         needs = need_of(roll, row.entries[0].row)
         # Odds beside nothing that says of what they are would be read as anything, and what the dice that lie made

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from tests.play import having, playing
-from tests.tracker.games.confrontation.battles import BOWS, GOATS, JAVELINS, RIDERS, at
+from tests.tracker.games.confrontation.battles import AXES, BOWS, GOATS, JAVELINS, RIDERS, at
 from tests.tracker.games.confrontation.pages import told
 from tests.tracker.games.confrontation.test_forecast import a_fight, the_shots
 from tests.tracker.games.confrontation.test_questions_of_a_melee import a_melee
@@ -135,3 +135,11 @@ def test_enter_on_a_roll_that_is_made_leads_back_to_the_next_one() -> None:
     assert was_over is not None
     assert (hand.page.over, hand.page.lit, hand.page.trouble) == (None, coming, "")
     assert len(hand.history.acts) == made
+
+
+def test_keys_that_throw_agree_to_nothing_where_no_die_is_thrown() -> None:
+    history = at("T-13", "heath")
+    hand = Hand(open_on(history, SYSTEM.sheet("charge"), {"actor": RIDERS, "target": AXES}))
+    hand.press("D", "d")
+    assert len(hand.history.acts) == len(history.acts)
+    assert hand.page.trouble == "no die is thrown here: front charge; ↵ agrees"

@@ -249,7 +249,7 @@ def test_a_side_is_led_and_given_back() -> None:
 
 def test_who_is_proposed_as_target_has_that_part_in_the_procedure() -> None:
     charges = 0
-    for after in states("confrontation", 40):
+    for after in states("confrontation", 150):
         for _view, _unit, ways in proposals(after, temperaments()["rash"]):
             for way in ways:
                 if isinstance(way.alternative.command, BeginProcedure) and way.offer.name == "charge":
