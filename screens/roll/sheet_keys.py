@@ -12,7 +12,7 @@ from screens.roll import calculator_keys
 from tracker.play.pages import RollPage
 from tracker.play.pages.accepting import accepts_lit, after_enter, agrees_to_lit, puts_off
 from tracker.play.pages.decided import decided_row
-from tracker.play.pages.faces import has_no_dice, is_to_be_typed
+from tracker.play.pages.faces import has_no_dice, is_to_be_typed, throws_behind
 from tracker.play.pages.last_answer import ends_with_answer, is_enough
 from tracker.play.pages.pressing import press
 from tracker.play.pages.roll_page import is_ahead, leaves_number_to_die
@@ -295,10 +295,9 @@ def _idle_at(page: RollPage) -> frozenset[str]:
         idle |= OF_A_DIE
     elif not any(entry.is_owed for entry in sheet.entries):
         idle |= {"D"}
-    elif decided_row(page) is not None:
+    elif (decided := decided_row(page)) is not None:
         # No die is thrown in this row: enter agrees to what it comes to.
-        others_throw = any(sheet.wanted(entry) is not None for entry in sheet.entries if entry.is_owed)
-        idle |= {"d"} if others_throw else OF_A_DIE
+        idle |= {"d"} if throws_behind(page, decided) else OF_A_DIE
     return frozenset(idle)
 
 

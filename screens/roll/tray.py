@@ -38,7 +38,7 @@ def in_the_tray(sheet: Worksheet, typing: str, trouble: str, width: int, *, is_n
     if wanted is not None and sheet.bar is None:
         hint = _("{die} {what}, d rolls it").format(die=wanted.die.name, what=_(wanted.label))
         rows.append(hanging(plain(""), hint, width, "$dim"))
-    elif not parts and sheet.bar is None:
+    elif not parts and sheet.bar is None and not sheet.unmeasured:
         rows.append(plain(_("no die needed: {enter} applies").format(enter=as_key(ENTER)), "$dim"))
     if trouble:
         rows.append(hanging(line(("✗ ", "$alarm bold")), trouble, width, "$alarm"))

@@ -10,7 +10,7 @@ from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected, Scalar, Shape
 from tracker.play.form_rows import FormRow
 from tracker.play.pages.decided import agreed_without_a_die, decided_row, outcome_of, without_a_die
-from tracker.play.pages.handful import FEW_SIDES, goes_to_its_own, has_room, not_taking
+from tracker.play.pages.handful import FEW_SIDES, goes_to_its_own, has_room, laid_besides, not_taking
 from tracker.play.pages.intents import NUMBER_TYPED, TYPED
 from tracker.play.pages.roll_page import RollPage, is_nowhere, is_whom_first, leaves_number_to_die, with_sheet
 from tracker.play.pages.wants import AmendAct, CarryOut, Confirm, Pressed
@@ -22,11 +22,13 @@ from tracker.play.sheets import (
     Said,
     answer_roll,
     asked_first,
+    dice_ahead,
     doubt_of,
     is_unsaid,
     lay_die,
     number_of,
     roll_commands,
+    side_of,
     to_agree,
 )
 from tracker.rules.answers import read_digits
@@ -164,8 +166,9 @@ def close_faces(page: RollPage) -> Pressed:
             # Digits before a doubt are dropped: the next enter is to agree to it, not to close them once more.
             kept = page.typed if page.doubt is None else ""
             return Pressed(replace(page.complaining(wrong.said_of), typed=kept))
-        is_next, page = goes_to_its_own(page, taker), replace(with_sheet(page, sheet), typed=rest)
-        if commands := roll_commands(sheet, taker):
+        ahead, is_next = dice_ahead(page.sheet, taker), goes_to_its_own(page, taker)
+        page = laid_besides(replace(with_sheet(page, sheet), typed=rest), taker, ahead - 1)
+        if commands := roll_commands(page.sheet, taker):
             return Pressed(page, CarryOut(commands))
         if rest and not is_next:
             return Pressed(not_taking(page))
@@ -284,13 +287,19 @@ def asked_whom(page: RollPage) -> str:
     return "" if page.doubt is None else asked_first(page.doubt)
 
 
+def throws_behind(page: RollPage, decided: Entry) -> bool:
+    """Whether the side of a row that hangs on no die has dice to throw behind it."""
+    sheet, side = page.sheet, side_of(page.sheet, decided)
+    owed = (entry for entry in sheet.entries if entry.is_owed and side_of(sheet, entry) == side)
+    return any(sheet.wanted(entry) is not None for entry in owed)
+
+
 def before_a_die(page: RollPage, *, all_left: bool = False) -> RollPage | None:
     """The page that says what comes before a die of the app; None where it may be thrown."""
     if page.typed:
         return page.complaining(_(TYPED if page.number is None else NUMBER_TYPED))
     first, decided = first_of_all(page), decided_row(page)
     if not first:
-        others = () if not all_left else (entry for entry in page.sheet.entries if entry.is_open and entry.is_owed)
-        is_thrown = decided is None or any(page.sheet.wanted(entry) is not None for entry in others)
+        is_thrown = decided is None or (all_left and throws_behind(page, decided))
         return None if is_thrown else page.complaining(missing(page))
     return (page if is_whom_first(page) else measuring(page)).complaining(first)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected
-from tracker.play.sheets import Entry, dice_ahead
+from tracker.play.sheets import Entry, dice_ahead, lay_die
 from tracker.words import _
 
 if TYPE_CHECKING:
@@ -25,11 +25,11 @@ def has_room(page: RollPage, typed: str) -> bool:
         return True
     left = _left_beside(page, taker)
     if len(left) > 1:
-        return len(typed) <= sum(dice_ahead(page.sheet, entry) for entry in left)
-    roll, own = page.sheet.worksheet(taker), 0
+        return len(typed) <= dice_ahead(page.sheet, taker) + (len(left) - 1) * dice_ahead(page.sheet, left[-1])
+    roll, own, ahead = page.sheet.worksheet(taker), 0, dice_ahead(page.sheet, taker)
     try:
-        while own < len(typed) and roll is not None and roll.wanted is not None:
-            roll, own = roll.laying(Face(roll.wanted.die.sides, int(typed[own]))), own + 1
+        while own < len(typed) and roll is not None and (wanted := roll.wanted or (own < ahead and roll.spare)):
+            roll, own = roll.laying(Face(wanted.die.sides, int(typed[own]))), own + 1
     except Rejected:
         return True
     return len(typed) - own <= sum(dice_ahead(page.sheet, entry) for entry in _alike(page, taker))
@@ -39,6 +39,17 @@ def goes_to_its_own(page: RollPage, taker: Entry) -> bool:
     """Whether the die after the next is of the same roll for certain: of several rolls each has its places."""
     is_alone = len(_left_beside(page, taker)) < 2 and not _alike(page, taker)
     return is_alone or dice_ahead(page.sheet, taker) > 1
+
+
+def laid_besides(page: RollPage, taker: Entry, most: int) -> RollPage:
+    """The page with the dice typed that lay in the places of a roll, though those before them have settled it."""
+    for digit in page.typed[: max(most, 0)]:
+        roll = page.sheet.worksheet(taker)
+        if roll is None or roll.spare is None or roll.spare.die.sides >= FEW_SIDES:
+            break
+        sheet = lay_die(page.sheet, taker, Face(roll.spare.die.sides, int(digit)))
+        page = replace(page, sheet=sheet, typed=page.typed[1:])
+    return page
 
 
 def goes_on(before: Entry, taker: Entry | None) -> bool:

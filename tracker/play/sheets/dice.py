@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from itertools import cycle, repeat
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -13,6 +15,10 @@ from tracker.words import _
 
 if TYPE_CHECKING:
     from tracker.play.sheets.opened import OpenSheet
+    from tracker.play.worksheet import Worksheet
+
+MOST: Final = 12
+"""Dice of one roll that are counted ahead."""
 
 
 def row_taking_dice(sheet: OpenSheet, key: str) -> Entry | None:
@@ -31,12 +37,33 @@ def takes_die(sheet: OpenSheet, entry: Entry) -> bool:
     return sheet.wanted(entry) is not None and sheet.doubt(entry) is None
 
 
+USUAL: Final = (3, 4)
+"""Faces that are thrown once more in no system, and no double one after the other."""
+
+
 def dice_ahead(sheet: OpenSheet, entry: Entry) -> int:
-    """How many dice a row is still rolled with for certain, at least one: so many on, the next is of the next row."""
-    roll, count = sheet.worksheet(entry), 0
-    while roll is not None and roll.wanted is not None:
-        roll, count = roll.laying(Face(roll.wanted.die.sides, 1)), count + 1
+    """How many dice a row is still rolled with, at least one: so many on, the next is of the next row.
+
+    What the faces may make needless is counted where it may lie all the same, as a parry of a blow that misses.
+    """
+    roll = sheet.worksheet(entry)
+    die = None if roll is None or roll.wanted is None else roll.wanted.die
+    if roll is None or die is None:
+        return 1
+    count = _dice_lying(roll, cycle(USUAL), MOST, with_spare=False)
+    if count > 1:
+        count = min(_dice_lying(roll, repeat(face), count, with_spare=True) for face in range(1, die.sides + 1))
     return max(count, 1)
+
+
+def _dice_lying(roll: Worksheet, faces: Iterator[int], most: int, *, with_spare: bool) -> int:
+    """How many dice with these faces, up to so many, a roll takes."""
+    for count in range(most):
+        wanted = roll.wanted or (roll.spare if with_spare else None)
+        if wanted is None:
+            return count
+        roll = roll.laying(Face(wanted.die.sides, min(next(faces), wanted.die.sides)))
+    return most
 
 
 def lay_die(sheet: OpenSheet, entry: Entry, face: Face) -> OpenSheet:

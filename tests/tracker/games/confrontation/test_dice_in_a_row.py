@@ -53,12 +53,25 @@ def test_the_next_attack_die_is_never_the_parry_of_a_row_of_several() -> None:
     assert (hand.page.typed, hand.page.trouble) == ("55", FULL)
 
 
-def test_two_blows_with_a_parry_each_take_one_die_at_a_time() -> None:
+@pytest.mark.parametrize(("faces", "dice"), [("4536", [(4, 5), (3, 6)]), ("1436", [(1, 4), (3, 6)])])
+def test_two_blows_with_a_parry_take_two_dice_each(faces: str, dice: list[tuple[int, ...]]) -> None:
     hand = Hand(a_fight(3, 1, initiative=5, blows=1))
     assert rows_left(hand)[:2] == [2, 1]
-    hand.press(*"45", "space")
-    assert (hand.page.typed, hand.page.trouble) == ("", "not taken: 5 · first: the defence die")
-    assert [face.face for face in hand.page.sheet.faces] == [4]
+    hand.press(*faces, "space")
+    made = [entry.rolled.resolution for entry in hand.page.sheet.made_entries if entry.rolled is not None]
+    assert [tuple(face.face for face in roll.dice) for roll in made if roll.resolver == "blow"] == dice
+
+
+def test_damage_with_a_further_die_takes_three_each_whatever_the_first_two_show() -> None:
+    page = the_page(a_melee(RIDERS, JAVELINS, more=[(RIDERS, {"arrival": "rear"})]), RIDERS)
+    page = page.saying(f"attack:{RIDERS}", 3).saying(f"attack:{JAVELINS}", 8)
+    hand = Hand(opened(page, initiative=(5, 1)))
+    hand.press(*"555", "enter", *"112345", "enter")
+    made = [entry.rolled.resolution for entry in hand.page.sheet.made_entries if entry.rolled is not None]
+    assert [tuple(face.face for face in roll.dice) for roll in made if roll.resolver == "damage"] == [
+        (1, 1, 2),
+        (3, 4, 5),
+    ]
 
 
 def test_a_digit_too_many_of_a_volley_is_no_die_of_damage() -> None:
