@@ -124,7 +124,7 @@ def test_equal_sentences_of_what_followed_are_counted() -> None:
     charged = playing(designating(), MakeContact(THRALLS, SPEARS, How.CHARGE))
     routed = playing(having(charged, SPEARS, state="routed"), Perform("designate", SPEARS))
     fled = last_words(playing(routed, Perform("flee", SPEARS, {"contacts": 3})))
-    owed = "Roll owed: Thralls, Melee attack (a free attack on one who flees)."
+    owed = "Roll owed: Thralls, Melee attack (a free attack)."
     assert fled.startswith(f"Spears have fled. 3 × {owed}")
 
 

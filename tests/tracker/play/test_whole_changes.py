@@ -217,7 +217,8 @@ def test_a_roll_is_marked_each_time_it_is_made_and_pays_one_test_alone() -> None
     assert isinstance(rolled, Rolled)
     assert (rolled.debt, rest) == (OF_RAIDERS.id, [Changed(RAIDERS, "fled", False, True, "nerve")])
     assert taken.battle.debts == (OF_ARCHERS, second)
-    assert taken.battle.rolled == {**STOOD.rolled, (HERE, RAIDERS, "nerve_test"): 1}
+    paid = (HERE, RAIDERS, "owed nerve_test")
+    assert taken.battle.rolled == {**STOOD.rolled, (HERE, RAIDERS, "nerve_test"): 1, paid: 1}
     again = playing(FULL, a_shot(6), a_shot(6))
     assert differing(STOOD, again.battle) == {"rolled": {(HERE, ARCHERS, "shot"): 3}}
 

@@ -6,6 +6,7 @@ import itertools
 import re
 
 import pytest
+from msgspec.structs import replace
 
 from screens.panel.colours import COLOURS, DARK, LIGHT, Colours
 from screens.panel.window.brush import wrapped
@@ -284,9 +285,12 @@ def test_nothing_that_matters_is_cut_at_any_size(key: str, size: tuple[int, int]
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 def test_who_is_to_move_and_the_event_are_the_largest_words(size: tuple[int, int]) -> None:
     seen = as_seen(mid_play("skirmish"))
-    shown = text(seen, size=size)
     assert seen.battle is not None
     assert seen.battle.last is not None
+    seen = replace(seen, battle=replace(seen.battle, last=replace(seen.battle.last, text="Ford bows shoot: miss")))
+    assert seen.battle is not None
+    assert seen.battle.last is not None
+    shown = text(seen, size=size)
     words = [seen.battle.mover, seen.battle.last.text, seen.battle.phase, seen.battle.title, seen.battle.comes_next]
     assert [word for word in words if apart(word) in shown] == words[:2]
 
