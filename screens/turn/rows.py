@@ -248,11 +248,15 @@ def _few_rows(reasons: Sequence[str], room: int) -> list[str]:
 
 
 def _whole_names(reason: str, width: int) -> str:
-    """A reason with as many of its names as fit, each whole; w tells of all."""
+    """A reason with as many of its names as fit, each whole, else with how many there are; w tells of all."""
     kept = reason
     while cell_len(kept if kept == reason else f"{kept}, …") > width and ", " in kept.rpartition(": ")[2]:
         kept = kept.rpartition(", ")[0]
-    return kept if kept == reason else f"{kept}, …"
+    short = kept if kept == reason else f"{kept}, …"
+    if wrap(short, width)[-1:] != ["…"]:
+        return short
+    head, between, names = reason.rpartition(": ")
+    return f"{head}{between}{names.count(', ') + 1}"
 
 
 def _by_reason(entries: Iterable[Barred], *, with_names: bool) -> list[str]:

@@ -41,3 +41,12 @@ def test_names_that_have_room_are_not_cut_where_a_reason_is_left_out() -> None:
     rows = " ".join(barred_rows(barred, absent, airy=True, width=ROOM).plain.split())
     assert f"attached now: {first.name}, {second.name}" in rows
     assert "…" not in rows
+
+
+def test_the_dots_for_names_left_out_stand_in_no_row_alone() -> None:
+    units = list(the_demo(load_system("skirmish")).battle.units.values())
+    for length in range(20, 70):
+        barred = [Barred(unit, MayNot("x" * length if unit in units[:6] else REASONS[2])) for unit in units[:9]]
+        absent = [Barred(unit, MayNot(REASONS[3])) for unit in units[9:]]
+        rows = [row.split() for row in barred_rows(barred, absent, airy=True, width=ROOM).plain.split("\n")]
+        assert ["…"] not in rows, length
