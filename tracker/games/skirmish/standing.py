@@ -61,10 +61,15 @@ SPELL_OFFERS: Final = (
 )
 COMMAND_OFFER: Final = Offer(N_("command"), Does.ROLL, "command", "actor")
 RALLY_OFFER: Final = Offer(N_("rally"), Does.ROLL, "rally", "actor")
+MOVES: Final = ("move_simple", "simple_move", "run", "charge")
 OPTION_OFFERS: Final = tuple(
-    Offer(option.label, Does.ACTION, option.key, inputs={"figures": 0}) for option in fields.OPTIONS
+    Offer(option.label, Does.ACTION, option.key, inputs={"figures": 0})
+    for option in sorted(fields.OPTIONS, key=lambda option: option.key not in MOVES)
 )
-"""The seven options, each taken by all the figures that have not acted; some of them act by an action of its own."""
+"""The seven options, each taken by all the figures that have not acted; some of them act by an action of its own.
+
+The moves come first: so each has the same number among all as in their own list.
+"""
 RUN_OUT: Final = Offer(N_("run out of the melee: morale test owed"), Does.ACTION, "run", inputs={"figures": 0})
 
 NOBODY_ACTS: Final = MayNot(N_("no unit is being activated"), ("SK-ACT-10",))

@@ -32,10 +32,10 @@ from tracker.games.skirmish.rolls.shot import SHOOT
 from tracker.games.skirmish.standing import acts_left
 from tracker.play.history import History
 from tracker.play.walk import standing
-from tracker.rules.system import May
+from tracker.rules.system import May, Way
 from tracker.views.step import open_page
 
-OPTIONS = ["move_simple", "simple_move", "run", "all_out", "charge", "alert", "complex"]
+OPTIONS = ["move_simple", "simple_move", "run", "charge", "all_out", "alert", "complex"]
 
 
 def a_shot(actor: UnitId = BOWS, face: int = 10) -> Resolve:
@@ -269,3 +269,9 @@ def test_a_long_range_that_was_told_is_asked_until_it_is_taken_back() -> None:
     entry = SHOOT.input("long_range")
     for weapon, told, asked in (("other", False, True), ("long_bow", True, True), ("long_bow", False, False)):
         assert entry.matters(a_case(SHOOT, weapon=weapon, long_range=told)) is asked, (weapon, told)
+
+
+def test_a_move_has_the_same_number_in_the_list_of_moves_as_among_all_options() -> None:
+    offered = offers(acting(BOWS), BOWS)
+    moves = [name for name in offered if SYSTEM.turn.ways.get(name) is Way.MOVE and name != "engage"]
+    assert offered[: len(moves)] == moves == ["move_simple", "simple_move", "run", "charge"]

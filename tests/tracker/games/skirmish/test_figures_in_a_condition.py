@@ -110,7 +110,7 @@ def worn(history: History, unit: UnitId) -> list[str]:
 
 def test_badges_count_only_where_some_are_so() -> None:
     history = a_battle(Spears={"entangled": 3, "paralysed": 10, "just_charged": 2}, Oriane={"invisible": 1})
-    assert worn(history, SPEARS) == ["2 charged", "3 entangled", "paralysed"]
+    assert worn(history, SPEARS) == ["2 just charged", "3 entangled", "paralysed"]
     assert worn(history, ORIANE) == ["general", "invisible"]
 
 

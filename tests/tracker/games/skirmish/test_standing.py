@@ -33,7 +33,7 @@ ORIANE, TAMSIN = UnitId("oriane"), UnitId("tamsin")
 Card = dict[str, Any]
 Told = str | None
 
-ALL_OPTIONS = "move_simple simple_move run all_out charge alert complex"
+ALL_OPTIONS = "move_simple simple_move run charge all_out alert complex"
 SPELLS = "cast choose_target dispel"
 NERVE = "fear:thralls fear:stair terror:stair"
 END = "end_activation"

@@ -160,7 +160,7 @@ def test_the_walk_passes_by_what_does_not_matter_and_back_changes_nothing() -> N
     assert back.battle.units == over.battle.units
 
 
-OPTIONS = ["move_simple", "simple_move", "run", "all_out", "charge", "alert", "complex"]
+OPTIONS = ["move_simple", "simple_move", "run", "charge", "all_out", "alert", "complex"]
 
 
 def test_the_seven_options_are_offered_until_every_figure_has_acted() -> None:
