@@ -222,6 +222,7 @@ EFFECTS: Final[Mapping[str, EffectHandler]] = {
 
 EFFECT_WORDS: Final[Mapping[str, str]] = {
     "life_lost": N_("{who} {who:loses|lose} {amount} life {amount:point|points}"),
+    "spared": N_("{who} {who:is|are} spared"),
     "destroyed": N_("destroyed", "effect"),
     "killed": N_("killed"),
     "free_token": N_("any token"),

@@ -178,7 +178,8 @@ def test_the_splash_takes_a_die_for_the_sorcerer_and_for_each_adjacent_base() ->
     case = a_case(MISCAST, ps_spent=11, adjacent=3)
     splash = rolled(MISCAST, case, 7, 12, 11, 20, 1)
     assert splash.outcome == "splash"
-    assert what_follows(splash) == [("life_lost", "base1", 1), ("life_lost", "base3", 1)]
+    lost = [("spared", "actor", 0), ("life_lost", "base1", 1), ("spared", "base2", 0), ("life_lost", "base3", 1)]
+    assert what_follows(splash) == lost
     alone = rolled(MISCAST, case.having(adjacent=0), 7, 11)
     assert what_follows(alone) == [("life_lost", "actor", 1)]
     with pytest.raises(Rejected, match="a die is missing"):

@@ -13,6 +13,7 @@ from tracker.games.demonworld.fields import BASES, LOST_SHOOTING, WOUNDS
 from tracker.play.history import History
 from tracker.play.rolls import question
 from tracker.rules.system import PickUnit
+from tracker.views.log_line import log_line
 
 MAGE = {"kind": "sorcerer", "sorcerer_level": 1, "pv": 2}
 
@@ -118,3 +119,9 @@ def test_who_shoots_into_his_own_melee_may_hit_a_base_of_his_own() -> None:
     assert set(asked(engaged).candidates) == {"bows", "friend", "foe"}
     struck = answering(engaged, "bows")
     assert the(struck, "bows")[BASES] == 5
+
+
+def test_a_sorcerer_whom_his_own_splash_spares_is_told_so() -> None:
+    spared = splashed(7, 20, 20, 20, 20)
+    told = "".join(span.text for span in log_line(SYSTEM, spared.befores[-1], spared.acts[-1]).ended)
+    assert "Mage is spared" in told

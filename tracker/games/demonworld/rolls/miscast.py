@@ -92,8 +92,10 @@ def _effects(case: Case, outcome: str) -> tuple[Effect, ...]:
             lost = (case[PS_SPENT] + (4 if case.ruling(MISCAST_FIVES) == "ceil" else 0)) // 5
             return (Effect("life_lost", "actor", lost),) if lost else ()
         case "splash":
-            hit = zip(("actor", *_NEAR), case.faces[1:], strict=False)
-            return tuple(Effect("life_lost", who, 1) for who, face in hit if face.face <= case[PS_SPENT])
+            return tuple(
+                Effect("life_lost", who, 1) if face.face <= case[PS_SPENT] else Effect("spared", who)
+                for who, face in zip(("actor", *_NEAR), case.faces[1:], strict=False)
+            )
         case "banned":
             start = "next" if case.ruling(MISCAST_BAN) == "next_two" else "this"
             return (Effect("cast_ban", "actor", BAN_TURNS, key=start),)
