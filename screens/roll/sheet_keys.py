@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -18,7 +19,16 @@ from tracker.play.pages.pressing import press
 from tracker.play.pages.roll_page import is_ahead, leaves_number_to_die
 from tracker.play.pages.settings import counted_at
 from tracker.play.pages.wants import PickAnswer, PickFrom, ThrowDice, does_something
-from tracker.play.sheets import Said, is_unsaid, label_of, row_taking_dice, side_of, takes_die, to_agree
+from tracker.play.sheets import (
+    Said,
+    answered_before,
+    is_unsaid,
+    label_of,
+    row_taking_dice,
+    side_of,
+    takes_die,
+    to_agree,
+)
 from tracker.rules.system import PickUnit
 from tracker.words import N_
 from tracker.words import Said as Words
@@ -226,7 +236,7 @@ def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
             and page.measure is None
             and takes_die(page.sheet, taker)
         ):
-            keys = (THE_DIE, *keys)
+            keys = (THE_DIE, *(_undoing_an_answer(keys) if _is_answered(page) else keys))
         elif page.sheet.acts and ends_with_answer(page):
             keys = (THE_LAST, *(key for key in keys if key.press != THE_LAST.press))
         elif page.asked is None and _is_turned_to(page):
@@ -242,6 +252,17 @@ def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
         if page.has_half_a_face:
             keys = tuple(replace(key, footer=True) if key.press == "backspace" else key for key in keys)
     return (*keys, AS_RULED) if is_ruled else keys
+
+
+def _is_answered(page: RollPage) -> bool:
+    """Whether nothing of the lit row can be changed but by taking back what was agreed to before its die."""
+    return page.entry is not None and not page.settings and bool(answered_before(page.sheet, page.entry))
+
+
+def _undoing_an_answer(keys: Sequence[Key]) -> tuple[Key, ...]:
+    """The keys, the one that takes the answer back first: no arrow turns it any more."""
+    undo = next(key for key in keys if key.press == "u")
+    return (replace(undo, label=N_("undo the answer")), *(key for key in keys if key is not undo))
 
 
 def _naming_the_count(page: RollPage, key: Key) -> Key:

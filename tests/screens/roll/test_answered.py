@@ -28,6 +28,7 @@ async def test_whom_a_unit_crushes_stays_on_the_page_till_the_die_and_u_takes_it
             screen = screen_of(pilot)
             assert isinstance(screen, SheetScreen)
             assert not {"right", "tab"} & {key.press for key in keys_at(screen.page, is_ruled=False)}
+            assert "u undo the answer" in " ".join(shown(pilot).splitlines()[-1].split())
             await press(pilot, "right")
             assert "answered already" in shown(pilot)
             await press(pilot, "u")
