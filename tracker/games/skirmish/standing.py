@@ -36,6 +36,7 @@ from tracker.rules.system import (
     Open,
     Reasons,
     Standing,
+    Way,
     already,
     debt_as_offer,
     first_that_holds,
@@ -51,6 +52,8 @@ ENDS: Final = Offer(N_("end the activation"), Does.ACTION, "end_activation")
 FLEE: Final = Offer(N_("flee"), Does.ACTION, "flee")
 FLEE_FROM_SEVERAL: Final = Offer(N_("flee"), Does.PROCEDURE, FLIGHT_MOVE.key, "actor")
 MEET: Final = Offer(N_("come into contact"), Does.ACTION, "engage")
+MOVE_AND_END: Final = Offer(N_("move, and end the activation"), Does.ACTION, "end_activation", way=Way.MOVE)
+DISENGAGE: Final = Offer(N_("disengage from the melee"), Does.ACTION, "disengage", way=Way.MOVE)
 OFF_TABLE: Final = Offer(N_("off the table edge"), Does.ACTION, "off_table")
 SHOOT_OFFER: Final = Offer(N_("shoot", "act"), Does.ROLL, "shoot", "actor")
 BLOW_OFFER: Final = Offer(N_("strike"), Does.ROLL, "melee", "actor")
@@ -159,7 +162,8 @@ def acts(battle: Battle, unit: Unit) -> Standing:
     ending = (END,) if battle[fields.ACTIVE] == unit.id else ()
     if not ordered:
         if ending and _has_its_move(battle, unit):
-            return May((*ending, MEET), N_("the move is left"), asks=True, verb=N_("act"))
+            away = DISENGAGE if fields.is_engaged(unit) else MOVE_AND_END
+            return May((away, MEET, *ending), N_("the move is left"), asks=True, verb=N_("act"))
         return May(ending, _option_of(battle, unit), through=True)
     return May((*ordered, *ending), _waiting(battle, unit), asks=True, verb=N_("act"))
 

@@ -26,7 +26,7 @@ from tracker.battle.commands import Advance, GoTo, OweTest, Perform, SetBattleVa
 from tracker.games.skirmish import SYSTEM
 from tracker.play.history import History
 from tracker.play.walk import standing
-from tracker.rules.system import Does, May, MayNot, Standing
+from tracker.rules.system import Does, May, MayNot, Standing, Way
 
 ORIANE, TAMSIN = UnitId("oriane"), UnitId("tamsin")
 
@@ -138,7 +138,12 @@ def test_a_service_before_any_option_leaves_the_move_to_a_hero(service: str) -> 
     )
     stands = of(served, ORIANE)
     assert isinstance(stands, May)
-    assert (served.battle.place.step, told(stands), stands.through) == (ACT_STEP, "end_activation engage", False)
+    assert (served.battle.place.step, told(stands)) == (ACT_STEP, "end_activation engage end_activation")
+    assert not stands.through
+    assert [SYSTEM.way_of(offer) is Way.MOVE for offer in stands.offers] == [True, True, False]
+    fought = of(having(served, ORIANE, melee=1), ORIANE)
+    assert isinstance(fought, May)
+    assert told(fought) == "disengage engage end_activation"
     ended = playing(served, Perform("end_activation", ORIANE))
     assert ended.battle.place.step == NEXT_STEP
 
