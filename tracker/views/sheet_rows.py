@@ -171,7 +171,11 @@ def need_of(roll: Worksheet, row: SheetRow) -> str:
     """The need of a row's die, or the name of its roll, empty where it has none to say."""
     if roll.goal is not None:
         return needed_by(roll.goal)
-    return figure_read(roll.resolver.figures(roll.ahead)[0]) if reads_a_number(roll) else _what(row)
+    if not reads_a_number(roll):
+        return _what(row)
+    figure = roll.resolver.figures(roll.ahead)[0]
+    # Alone in its column a nought would be read as the number to roll.
+    return "+0" if figure.signed and figure.value == 0 else figure_read(figure)
 
 
 def _what(row: SheetRow) -> str:

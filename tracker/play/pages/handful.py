@@ -73,7 +73,7 @@ def not_taking(page: RollPage) -> RollPage:
 
 def _alike(page: RollPage, taker: Entry) -> tuple[Entry, ...]:
     """The rolls of its kind in other rows, where each has one: tests of several units."""
-    rows = (line.left for line in page.lines)
+    rows = [] if taker.row.moment else [line.left for line in page.lines]
     return tuple(left[0] for left in rows if len(left) == 1 and taker not in left and goes_on(taker, left[0]))
 
 

@@ -37,8 +37,8 @@ def takes_die(sheet: OpenSheet, entry: Entry) -> bool:
     return sheet.wanted(entry) is not None and sheet.doubt(entry) is None
 
 
-USUAL: Final = (3, 4)
-"""Faces that are thrown once more in no system, and no double one after the other."""
+USUAL: Final = (5, 4)
+"""Faces that fail by no wound, are thrown once more in no system, and are no double one after the other."""
 
 
 def dice_ahead(sheet: OpenSheet, entry: Entry) -> int:

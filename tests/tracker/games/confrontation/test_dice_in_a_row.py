@@ -62,6 +62,14 @@ def test_two_blows_with_a_parry_take_two_dice_each(faces: str, dice: list[tuple[
     assert [tuple(face.face for face in roll.dice) for roll in made if roll.resolver == "blow"] == dice
 
 
+def test_a_lone_blow_takes_its_parry_beside_other_lone_blows_of_the_pair() -> None:
+    hand = Hand(a_fight(2, 1, initiative=5, blows=2))
+    hand.press("enter")
+    assert rows_left(hand)[:2] == [1, 1]
+    hand.press(*"45", "enter")
+    assert len(blows(hand)) == 1
+
+
 def test_damage_with_a_further_die_takes_three_each_whatever_the_first_two_show() -> None:
     page = the_page(a_melee(RIDERS, JAVELINS, more=[(RIDERS, {"arrival": "rear"})]), RIDERS)
     page = page.saying(f"attack:{RIDERS}", 3).saying(f"attack:{JAVELINS}", 8)
