@@ -16,6 +16,7 @@ from tracker.play.pages import RollLine
 from tracker.play.pages.decided import comes_to
 from tracker.play.pages.handful import FEW_SIDES
 from tracker.play.sheets import Entry, OpenSheet, dice_ahead, to_measure
+from tracker.rules.system import Count
 from tracker.views.figures import percent
 from tracker.views.sheet_rows import came_to, is_target_unknown
 from tracker.words import _, n_
@@ -64,7 +65,9 @@ def filled(value: str, typing: str) -> tuple[str, str]:
 
 
 def _waiting(sheet: OpenSheet, coming: Entry, typing: str | None) -> Content:
-    roll = sheet.worksheet(coming)
+    # Where a number is asked for first, enter is for that.
+    asks_number = any(each.is_doubtful and isinstance(each.ask, Count) for each in coming.answered)
+    roll = None if asks_number else sheet.worksheet(coming)
     if roll is not None and sheet.is_decided(coming) and not typing:
         # While something is to be said before, enter is for that: it agrees to no result.
         key = ENTER if to_measure(sheet, coming) is None else DOUBT
