@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import groupby
 from typing import ClassVar, Final
 
 from msgspec.structs import replace
@@ -135,9 +137,18 @@ class AmendScreen(BattleScreen):
             nothing = plain(_("Nothing has been rolled yet: z shows every action."), "$dim")
             acts.set_options([Option(nothing, disabled=True)])
             return
-        acts.set_options(Option(self._row(entry), id=str(entry.index)) for entry in shown)
-        acts.highlighted = next((at for at, entry in enumerate(shown) if entry.index == page.lit), None)
+        acts.set_options(self._under_their_turns(shown))
+        acts.highlighted = acts.get_option_index(str(page.lit)) if page.lit in self._entries else None
         self.call_after_refresh(acts.scroll_to_highlight)
+
+    def _under_their_turns(self, shown: Sequence[LogEntry]) -> Iterator[Option]:
+        """The acts; where they are of several turns, each turn has a heading."""
+        has_turns = len({entry.place.turn for entry in shown}) > 1
+        for turn, entries in groupby(shown, lambda entry: entry.place.turn):
+            if has_turns:
+                heading = _("Turn {turn}").format(turn=turn) if turn else _("Before the first turn")
+                yield Option(plain(f"  {heading}", "$dim"), disabled=True)
+            yield from (Option(self._row(entry), id=str(entry.index)) for entry in entries)
 
     def _row(self, entry: LogEntry) -> Row:
         step = entry.place.step

@@ -57,6 +57,24 @@ async def test_an_act_stands_behind_the_number_of_its_step_as_it_is_printed(syst
         assert row.split()[1] == step_number(load_system(system), place.step)
 
 
+async def test_acts_of_several_turns_stand_under_their_turns_and_the_arrows_pass_the_headings() -> None:
+    pair = {"actor": UnitId("elder-troll"), "target": UnitId("wall-of-vessin")}
+    struck = Resolve("shock", pair, {}, (Face(6, 6), Face(6, 6)))
+    history = playing(the_demo(load_system("hexcombat")), struck, struck)
+    async with in_app(TurnScreen, history, NARROW) as (pilot, _table):
+        await press(pilot, "escape", "A")
+        assert "Turn 1" not in shown(pilot).split("Correct an earlier entry")[1]
+    while history.battle.place.turn < 2:
+        history = playing(history, Advance(anyway=True))
+    async with in_app(TurnScreen, playing(history, struck), NARROW) as (pilot, _table):
+        await press(pilot, "escape", "A")
+        rows = [row.strip(" │") for row in shown(pilot).split("Correct an earlier entry")[1].splitlines()[1:6]]
+        assert [row for row in rows if row.startswith("Turn ")] == ["Turn 1", "Turn 2"]
+        assert rows[4].startswith("▌")
+        await press(pilot, "up")
+        assert shown(pilot).split("Correct an earlier entry")[1].splitlines()[3].strip(" │").startswith("▌")
+
+
 async def test_escape_leaves_all_as_it_was() -> None:
     before = a_die_typed_wrongly()
     async with in_app(TurnScreen, before) as (pilot, table):
