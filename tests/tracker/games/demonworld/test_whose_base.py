@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tests.play import having, playing, the
-from tests.tracker.games.demonworld.battles import a_battle, a_troop, at, faces
+from tests.tracker.games.demonworld.battles import a_battle, a_roll, a_troop, at, faces
+from tests.tracker.play.pages.hand import Hand
 from tracker.battle.battle import Answer, ProcedureId, UnitId
 from tracker.battle.commands import AnswerProcedure, Resolve
 from tracker.battle.dice import Face
@@ -12,6 +13,7 @@ from tracker.games.demonworld import SYSTEM
 from tracker.games.demonworld.fields import BASES, LOST_SHOOTING, WOUNDS
 from tracker.play.history import History
 from tracker.play.rolls import question
+from tracker.play.sheets import open_on, owed
 from tracker.rules.system import PickUnit
 from tracker.views.log_line import log_line
 
@@ -125,3 +127,16 @@ def test_a_sorcerer_whom_his_own_splash_spares_is_told_so() -> None:
     spared = splashed(7, 20, 20, 20, 20)
     told = "".join(span.text for span in log_line(SYSTEM, spared.befores[-1], spared.acts[-1]).ended)
     assert "Mage is spared" in told
+
+
+def test_of_a_splash_the_table_says_how_many_bases_stand_beside_the_sorcerer_before_they_are_rolled_for() -> None:
+    mage = at(a_battle({"Mage": MAGE, "Guard": a_troop()}), "II.2")
+    owing = playing(mage, a_roll("cast", "mage", dice=faces(2), spell_level=8))
+    hand = Hand(open_on(owing, owed.tests_owed(SYSTEM), {}))
+    assert hand.page.measure is None
+    hand.press("7", "space")
+    assert hand.page.measure is not None
+    hand.press("1", "enter", "1", "2", "space", "9", "space")
+    (made,) = hand.page.sheet.entries
+    assert made.rolled is not None
+    assert [face.face for face in made.rolled.resolution.dice] == [7, 12, 9]

@@ -115,6 +115,11 @@ def _figures(case: Case) -> tuple[resolver.Figure, ...]:
     ), row
 
 
+def _splashes(case: Case) -> bool:
+    """Whether the table's die is a splash: only then the bases about the sorcerer are counted."""
+    return bool(case.faces) and _row(case).outcome == "splash"
+
+
 def _bases_bound(scene: Context) -> int | None:
     return sum(scene.unit(role) is not None for role in _NEAR) or None
 
@@ -133,7 +138,7 @@ MISCAST: Final = resolver.Resolver(
         Input(LEVEL, roster("actor", SORCERER_LEVEL)),
         Input(SIGN, matters=lambda case: case[LEVEL] > 1 and case.ruling(MISCAST_SIGN) == "choose"),
         Input(PS_SPENT),
-        Input(ADJACENT, derived(_bases_bound)),
+        Input(ADJACENT, derived(_bases_bound), _splashes, measured=True),
     ),
     lines=_LINES,
     outcomes=outcomes_of(MISCASTS),
