@@ -133,9 +133,10 @@ def test_of_a_splash_the_table_says_how_many_bases_stand_beside_the_sorcerer_bef
     mage = at(a_battle({"Mage": MAGE, "Guard": a_troop()}), "II.2")
     owing = playing(mage, a_roll("cast", "mage", dice=faces(2), spell_level=8))
     hand = Hand(open_on(owing, owed.tests_owed(SYSTEM), {}))
-    assert hand.page.measure is None
+    measured = [hand.page.measure]
     hand.press("7", "space")
-    assert hand.page.measure is not None
+    measured.append(hand.page.measure)
+    assert [None if asked is None else asked.key for asked in measured] == [None, "adjacent"]
     hand.press("1", "enter", "1", "2", "space", "9", "space")
     (made,) = hand.page.sheet.entries
     assert made.rolled is not None
