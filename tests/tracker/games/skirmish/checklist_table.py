@@ -31,8 +31,8 @@ ANSWERS: Final = {
 # What each action asks beside the unit: a number's range and first value, a choice with the first starred.
 ACTIONS: Final = {
     "designate": "",
-    "move_simple": "figures 0..200*0",
-    "simple_move": "figures 0..200*0",
+    "move_simple": "figures 0..200*0 | leaves=*stays/leaves",
+    "simple_move": "figures 0..200*0 | leaves=*stays/leaves",
     "run": "figures 0..200*0",
     "all_out": "figures 0..200*0",
     "charge": "figures 0..200*0 | enemy~60",
@@ -75,5 +75,6 @@ WAYS: Final = {
     "charge": "move",
     "engage": "move",
     "flee": "move",
+    "flight_move": "move",
     "rally": "rally",
 }

@@ -62,6 +62,7 @@ defended shaken routed free free_because
 WORDS_FOR_WHAT_FOLLOWS = """
 aura_ignored damage double_damage eliminated fear_immunity fearless fumble_ends_turn may_resist opening
 order_given rally rally.operational rally.panicked rally.routed rally.shaken spell_cast spell_tried
+state_stays state_stays.panicked state_stays.routed state_stays.shaken
 state_worsens state_worsens.fled state_worsens.panicked state_worsens.routed state_worsens.shaken
 """
 WORDS_FOR_WHY = """

@@ -8,11 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.play import playing
+from tests.tracker.games.skirmish.battles import BOWS, SPEARS, a_roll, acting
 from tests.tracker.games.skirmish.cases import a_case, by_bands, by_every_face, lines_of, rolled
 from tracker.battle.fields import Rejected
 from tracker.games.skirmish.rolls.authority import RALLY
 from tracker.games.skirmish.rolls.nerve import FEAR, MORALE_TEST, TERROR
 from tracker.rules.resolver import Resolver
+from tracker.views.log import entries
 
 MORE = {"own_figures": 5, "enemy_figures": 4}
 TWICE: dict[str, Any] = {"own_figures": 8, "enemy_figures": 4}
@@ -230,3 +233,10 @@ def test_the_odds_are_those_of_all_twenty_faces(
     about: dict[str, Any] = {"bravery": bravery, "state": state, "own_figures": own, "enemy_figures": enemy}
     for test in (FEAR, TERROR, MORALE_TEST):
         assert by_bands(test, switches, **about) == by_every_face(test, switches, **about)
+
+
+@pytest.mark.parametrize(("state", "words"), [("routed", "Bows stay routed"), ("operational", "Bows are shaken")])
+def test_a_failed_test_says_what_becomes_of_the_unit_though_that_is_nothing(state: str, words: str) -> None:
+    history = playing(acting(SPEARS, None, Bows={"state": state}), a_roll("morale", 2, actor=BOWS))
+    last = entries(history)[-1]
+    assert words in " ".join((last.headline, *last.details))

@@ -61,7 +61,7 @@ def test_the_morale_of_the_panicked_is_that_of_the_routed(reading: dict[str, str
     assert rally.get("routed") == (-4 if is_routed else None)
 
 
-@pytest.mark.parametrize(("roll", "face", "changes"), [("morale", 2, []), ("morale", 1, ["eliminated"])])
+@pytest.mark.parametrize(("roll", "face", "changes"), [("morale", 2, ["state_stays"]), ("morale", 1, ["eliminated"])])
 def test_a_morale_test_failed_while_panicked_changes_nothing_but_on_a_one(
     roll: str, face: int, changes: list[str]
 ) -> None:

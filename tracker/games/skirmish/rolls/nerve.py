@@ -132,7 +132,8 @@ def _state_change(case: Case, key: str, outcome: str) -> tuple[resolver.Effect, 
     was = state_in(case, UNIT_STATE)
     now = state_after(case, key, outcome, was)
     if now == was:
-        return ()
+        stays = outcome in {FAILURE, CRITICAL_FAILURE}
+        return (resolver.Effect("state_stays", "actor", value=was),) if stays else ()
     if now == fields.ELIMINATED:
         return (resolver.Effect("eliminated", "actor"),)
     return (resolver.Effect("state_worsens", "actor", value=now),)
