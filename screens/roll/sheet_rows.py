@@ -189,8 +189,8 @@ def row_of(  # noqa: PLR0913 - how a row is drawn, by name
         return line(head, left((why, "$alarm" if is_done else ""), max(width - head.cell_length, 1)).rstrip())
     head = _with_needs(head, needs, odds, cut, is_done=is_done)
     dice += [line((why, "$alarm"))] if why else []
-    if head.cell_length + sum(part.cell_length for part in dice) <= width + 1:
-        return line(head, *dice)
+    if (beside := line(head, *dice)).rstrip().cell_length <= width:
+        return beside
     room = width - INDENT
     under = (row for part in flowing(dice, room, most=MOST) for row in _whole(part, room))
     return lines(head, *(line(" " * INDENT, row) for row in under))
@@ -198,7 +198,7 @@ def row_of(  # noqa: PLR0913 - how a row is drawn, by name
 
 def _whole(part: Content, width: int) -> list[Content]:
     """Dice and what they came to, or what is agreed to, in as many rows as that takes."""
-    return list(part.wrap(width)) if part.cell_length > width + 1 else [part]
+    return list(part.wrap(width)) if part.rstrip().cell_length > width else [part]
 
 
 def _with_needs(head: Content, needs: str, odds: str, cut: Widths, *, is_done: bool) -> Content:
