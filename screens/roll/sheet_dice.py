@@ -14,7 +14,7 @@ from tracker.battle.dice import Source
 from tracker.battle.events import Rolled
 from tracker.play.pages import RollLine
 from tracker.play.pages.decided import comes_to
-from tracker.play.pages.handful import FEW_SIDES
+from tracker.play.pages.handful import FEW_SIDES, typed_in
 from tracker.play.sheets import Entry, OpenSheet, dice_ahead, to_measure
 from tracker.rules.system import Count
 from tracker.views.figures import percent
@@ -40,8 +40,11 @@ def dice_of(
     """
     drawn = [_fallen(sheet, entry, over) for entry in row.entries if entry.rolled is not None]
     left = row.left
-    if coming is None or coming.row.key not in {entry.row.key for entry in left}:
+    if coming is None:
         return drawn
+    typing = typed_in(sheet, left, coming, typing)
+    if coming.row.key not in {entry.row.key for entry in left}:
+        return [*drawn, *(dice.waiting(face) for face in typing or "")]
     *typed, last = _each_typed(sheet, coming, typing)
     drawn += [dice.waiting(face or "") for face in typed]
     dice_left = dice_ahead(sheet, coming)

@@ -36,6 +36,7 @@ from tracker.play.backwards import found_by
 from tracker.play.history import History
 from tracker.play.pages import Choice, RollLine, RollPage
 from tracker.play.pages.decided import is_named
+from tracker.play.pages.handful import takes_digits
 from tracker.play.pages.roll_page import takes_light
 from tracker.play.sheets import Entry, OpenSheet, Said, is_ordered, is_put_right, leading
 from tracker.rules.system import Choose, Count, PickUnit, Question
@@ -140,17 +141,20 @@ class SheetPage(Vertical):
         self._shown = sheet, about_it
 
     def _type(self, page: RollPage, room: int) -> None:
-        """Draw the row anew whose die is typed: nothing else on the page says what was typed."""
+        """Draw the rows anew whose dice are typed: nothing else on the page says what was typed."""
         coming = _shows_the_digits(page)
-        row = next((row for row in page.lines if coming is not None and coming in row.entries), None)
-        if row is None or row.key not in self._drawn:
-            return
-        option = Option(Row(_drawing(page, row, widths(page.sheet, page.lines, room))), id=row.key)
-        drawn = self._both(option, room)
-        if not _alike(self._drawn[row.key], drawn):
-            self.lines.replace_option_prompt(row.key, option.prompt)
-            self._drawn[row.key] = drawn
-        self.call_after_refresh(self._keep_in_sight)
+        rows = [row for row in page.lines if coming is not None and takes_digits(row.entries, coming)]
+        cut = widths(page.sheet, page.lines, room) if rows else None
+        for row in rows:
+            if cut is None or row.key not in self._drawn:
+                continue
+            option = Option(Row(_drawing(page, row, cut)), id=row.key)
+            drawn = self._both(option, room)
+            if not _alike(self._drawn[row.key], drawn):
+                self.lines.replace_option_prompt(row.key, option.prompt)
+                self._drawn[row.key] = drawn
+        if rows:
+            self.call_after_refresh(self._keep_in_sight)
 
     def _columns(self, page: RollPage, room: int, *, roomy: bool) -> None:
         cut = widths(page.sheet, page.lines, room)

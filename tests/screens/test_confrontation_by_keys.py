@@ -209,3 +209,16 @@ async def test_how_far_a_unit_moves_decides_whether_it_runs_and_nothing_else_is_
         assert values_of(table.history, GORM, "moved", "ran") == (12, True)
     slow = playing(moving, Perform("run", GORM, {"cm": 8}))
     assert values_of(slow, GORM, "moved", "ran") == (8, True)
+
+
+async def test_each_digit_typed_for_tests_of_several_units_stands_in_the_row_of_its_own() -> None:
+    history = playing(the_demo(SYSTEM), GoTo("T-17"))
+    for unit in ("heath-spears", "bracken-riders", "delve-axes"):
+        history = playing(history, SetValues(the(history, unit).id, {"melee": 1}, "for the test"))
+    async with in_app(TurnScreen, history) as (pilot, table):
+        await press(pilot, "escape", "f", "3", "4")
+        rows = [row.split("│")[1] for row in shown(pilot).splitlines() if "discipline  " in row]
+        assert [row.split("discipline")[1].strip() for row in rows] == ["[ 3]", "[ 4]", ""]
+        await press(pilot, "backspace", "5", "2", "enter")
+        made = [the(table.history, unit).values["discipline_total"] for unit in ("heath-spears", "bracken-riders")]
+        assert made == [4 + 3, 4 + 5]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from tracker.words import _
 
 if TYPE_CHECKING:
     from tracker.play.pages.roll_page import RollPage
+    from tracker.play.sheets import OpenSheet
 
 FEW_SIDES: Final = 10
 """Dice with fewer sides show one digit, so that several may be typed without a gap."""
@@ -69,6 +71,27 @@ def not_taking(page: RollPage) -> RollPage:
     else:
         why = _("not taken: {faces} · first: {die}").format(faces=faces, die=_(wanted.label))
     return replace(page.complaining(why), typed="")
+
+
+def takes_digits(entries: Sequence[Entry], coming: Entry) -> bool:
+    """Whether digits typed for the roll that comes may be for one of these, too."""
+    is_a_test = not coming.row.moment
+    return coming in entries or (is_a_test and any(entry.is_open and goes_on(coming, entry) for entry in entries))
+
+
+def typed_in(sheet: OpenSheet, left: Sequence[Entry], coming: Entry, typed: str | None) -> str | None:
+    """Those of the digits typed that are for a row with these rolls left, where tests of several units follow."""
+    die = sheet.wanted(coming)
+    if not typed or die is None or die.sides >= FEW_SIDES or coming.row.moment:
+        return typed
+    entries = [entry for entry in sheet.entries if entry.is_open]
+    keys = [entry.row.key for entry in entries]
+    at, place, own = keys.index(coming.row.key), 0, ""
+    for entry in (each for each in (*entries[at:], *entries[:at]) if goes_on(coming, each)):
+        further = place + dice_ahead(sheet, entry)
+        own += typed[place:further] if entry in left else ""
+        place = further
+    return own
 
 
 def _alike(page: RollPage, taker: Entry) -> tuple[Entry, ...]:
