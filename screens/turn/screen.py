@@ -225,7 +225,8 @@ class TurnScreen(screen.BattleScreen):
     async def _and_on(self, want: Want) -> None:
         """Do what is wanted; an act that is the last of its step leads on to the next.
 
-        A unit that a letter designated for an act which was left undone is designated no more.
+        A unit that a letter designated for an act which was left undone is designated no more, unless it was left to
+        go on.
         """
         from screens.turn import acting
 
@@ -237,7 +238,7 @@ class TurnScreen(screen.BattleScreen):
             pressed = Pressed(self.page) if intent is None else press(self.page, intent)
             self.page, wanted = pressed.page, pressed.want
         last = last_made(self.table.history)
-        if designates is not None and last is not None and last.command == designates:
+        if designates is not None and last is not None and last.command == designates and not self.table.onward:
             self.table.undo()
         await lead_on(self.table, before)
         await owed.take_those_of_the_step(self.table, before)

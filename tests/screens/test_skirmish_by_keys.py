@@ -124,6 +124,16 @@ async def test_the_letter_of_an_act_designates_the_piece_and_does_it_and_undo_ta
         assert not value(table.history, BOWS, "designated")
 
 
+async def test_who_goes_on_from_the_page_of_a_letter_passes_that_piece_and_no_other() -> None:
+    async with in_app(TurnScreen, designating()) as (pilot, table):
+        await press(pilot, "escape")
+        assert pilot.app.screen.query_one(ActList).find(BOWS)
+        await press(pilot, "s", "enter", "8", "enter", "n", "n", "n")
+        assert value(table.history, BOWS, "designated")
+        assert not any(value(table.history, unit, "designated") for unit in (SPEARS, ORIANE, THRALLS))
+        assert table.battle.place.step == "next_designation"
+
+
 async def test_a_letter_that_does_nothing_designates_nobody() -> None:
     async with in_app(TurnScreen, designating()) as (pilot, table):
         await press(pilot, "escape", "end")
