@@ -259,6 +259,13 @@ def test_a_charge_that_names_whom_it_engages_where_it_comes_to_keeps_its_marker_
     assert the(after, met)[SYSTEM.field("engaged")] == ("none" if met == MATE else "front")
 
 
+def test_who_fell_back_with_the_one_attacked_has_a_charge_that_follows_before_its_front_too() -> None:
+    together = the_table(CHARGES, {"stack": "s"}, other={"stack": "s"})
+    after = playing(together, Resolve("advance", {"actor": ATT, "target": DEF, "engaged": OTHER}, {}))
+    assert told(after) == [(ATT, OTHER, "charge", "front")]
+    assert the(after, OTHER)[fields.ENGAGES]
+
+
 def _at_its_advance(attacker: Card, *numbers: int) -> OpenSheet:
     """The page of a supported shock action whose target has gone back, at the advance of the one who threw it back."""
     struck = rolling(answering(begun(the_table(attacker), "shock_action"), "yes", 0), *(numbers or (3, 4)))

@@ -96,7 +96,8 @@ def _engages_where_it_comes_to(battle: Battle, rolled: Rolled, attacker: Unit, t
     enemy = battle.units.get(rolled.bindings[ENGAGED])
     if enemy is not None and _may_touch(battle, attacker, enemy):
         # Who has fallen back has nobody at its flank or rear (HX-RECOIL-14).
-        facing = Facing.FRONT if enemy.id == target.id else Facing.ANY
+        fell_back = {unit.id for unit in fields.stack_of(battle, target)}
+        facing = Facing.FRONT if enemy.id in fell_back else Facing.ANY
         yield from meets(battle, attacker, enemy, How.CHARGE, facing)
 
 
