@@ -17,7 +17,7 @@ from tracker.play.history import History
 from tracker.rules.system import Open, System
 from tracker.views.step import StepPage, UnitLine
 from tracker.views.step.light import Kind
-from tracker.views.step.lines import Line
+from tracker.views.step.lines import Line, RunningLine
 
 if TYPE_CHECKING:
     from tests.simulation.referee import Referee
@@ -107,9 +107,18 @@ def light(referee: Referee, before: StepPage, line: Line) -> None:
 
 
 def _next_open(lines: tuple[Line, ...], before: tuple[Line, ...], line: Line) -> str | None:
-    """The line that was acted on while it is open, else the first open unit behind its place, round the end."""
+    """The line that was acted on while it is open, else the first open unit behind its place, round the end.
+
+    What was begun there, is not over and is no act of its own row comes first: its losses, as those of a lone roll.
+    """
     keys = [one.key for one in lines]
     own = next((one for one in lines if one.key == line.key), None)
+    if isinstance(own, UnitLine):
+        acts = {offer.name for offer in own.entry.may.offers if own.is_open and not own.entry.may.asks}
+        begun = (one for one in lines if isinstance(one, RunningLine) and one.running.procedure not in acts)
+        under_way = next((one.key for one in begun if all(was.key != one.key for was in before)), None)
+        if under_way is not None:
+            return under_way
     may_act = any(isinstance(one, UnitLine) and one.is_open for one in lines)
     if own is not None and own.is_open and not (own.kind is Kind.QUESTION and may_act):
         return own.key
