@@ -25,3 +25,9 @@ def test_a_figure_beyond_its_range_is_marked_and_taken_all_the_same(key: str, mo
     assert not is_marked(whole)
     assert not is_marked(so(whole, (ALYS, {key: most})))
     assert is_marked(so(whole, (ALYS, {key: most + 1})))
+
+
+def test_a_unit_in_flight_shows_how_far_it_fled_before_why() -> None:
+    history = so(at("T-13", "heath"), (ALYS, {"fleeing": "voluntary", "fled_cm": 7.5}))
+    marks = [badge.words for badge in SYSTEM.audience.badges(history.battle, history.battle.units[ALYS])]
+    assert marks[:2] == ["fled 7.5 cm", "fleeing: of its own will"]

@@ -196,6 +196,7 @@ def test_the_shooting_phase_goes_by_slices_and_who_waits_is_asked_again() -> Non
     assert ranked == [BOWS, JAVELINS, UnitId("heath-stone-thrower")]
     waits = playing(history, Perform("wait", BOWS))
     assert [entry.unit.id for entry in checklist(SYSTEM, waits.battle).able][:2] == [BOWS, JAVELINS]
+    assert [entry.unit.id for entry in checklist(SYSTEM, waits.battle).able if not entry.may.awaited] == [BOWS]
     shot = playing(waits, a_roll("missile", 5, inputs={"aim": 9}, actor=BOWS, target=AXES))
     assert [(debt.resolver, debt.unit, debt.inputs["str"]) for debt in shot.battle.debts] == [("damage", AXES, 5)]
     hurt = playing(shot, a_roll("damage", 6, 6, inputs=dict(shot.battle.debts[0].inputs), target=AXES, actor=BOWS))
