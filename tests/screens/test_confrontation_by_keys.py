@@ -222,3 +222,13 @@ async def test_each_digit_typed_for_tests_of_several_units_stands_in_the_row_of_
         await press(pilot, "backspace", "5", "2", "enter")
         made = [the(table.history, unit).values["discipline_total"] for unit in ("heath-spears", "bracken-riders")]
         assert made == [4 + 3, 4 + 5]
+
+
+async def test_the_calculator_names_no_key_that_rolls_where_no_die_is_thrown() -> None:
+    history = playing(the_demo(SYSTEM), GoTo("T-13", "delve"))
+    async with in_app(TurnScreen, history) as (pilot, _table):
+        await press(pilot, "escape", "e", "3", *"spears", "enter")
+        assert "no die needed" in shown(pilot)
+        assert "roll it" not in shown(pilot).splitlines()[-1]
+        await press(pilot, "d")
+        assert "d does nothing here" in shown(pilot)
