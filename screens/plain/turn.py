@@ -186,6 +186,7 @@ class Turn:
             await self.app.settle()
             pressed = Pressed(self.page) if intent is None else press(self.page, intent)
             self.page, wanted = pressed.page, pressed.want
+        acting.take_back_if_idle(self.table, want)
         await lead_on(self.table, before)
         await owed.take_those_of_the_step(self.table, before)
         self.page = rested(followed(self.page, self.table.history))

@@ -19,6 +19,7 @@ from screens.turn import owed, touching
 from screens.turn.owed import are_taken_early
 from tracker.battle.battle import Unit, UnitId
 from tracker.battle.commands import AnswerPrompt, SetBattleValue
+from tracker.play.backwards import last_made
 from tracker.play.eliminated import bar_to_action
 from tracker.play.multi_select import may_be_ticked, ticked, ticked_before
 from tracker.play.opponent.choices import that_can_be_done
@@ -61,6 +62,14 @@ async def do(table: Table, want: Want) -> Intent | None:
         case _:
             await _open(table, want)
     return None
+
+
+def take_back_if_idle(table: Table, want: Want) -> None:
+    """Take back the designation by a letter whose act was left undone, unless its page was left to go on."""
+    last = last_made(table.history)
+    is_idle = isinstance(want, wants.Designate) and last is not None and last.command == want.command
+    if is_idle and not table.onward:
+        table.undo()
 
 
 async def _picked(table: Table, want: wants.PickOffer | wants.FindUnit | wants.DrawUnit) -> Intent | None:

@@ -31,7 +31,6 @@ from screens.turn.owed import Owed
 from screens.turn.rail import Rail, then
 from screens.turn.stephead import StepHead, stands_in_frame, title_of
 from screens.turn.unit_card import CardBox
-from tracker.play.backwards import last_made
 from tracker.play.history import History
 from tracker.text import capital
 from tracker.views.briefing import was_played
@@ -223,23 +222,16 @@ class TurnScreen(screen.BattleScreen):
                 self.ask(self._and_on(want))
 
     async def _and_on(self, want: Want) -> None:
-        """Do what is wanted; an act that is the last of its step leads on to the next.
-
-        A unit that a letter designated for an act which was left undone is designated no more, unless it was left to
-        go on.
-        """
+        """Do what is wanted; an act that is the last of its step leads on to the next."""
         from screens.turn import acting
 
         before, self.table.onward = self.table.battle, False
         wanted: Want | None = want
-        designates = want.command if isinstance(want, wants.Designate) else None
         while wanted is not None:
             intent = await acting.do(self.table, wanted)
             pressed = Pressed(self.page) if intent is None else press(self.page, intent)
             self.page, wanted = pressed.page, pressed.want
-        last = last_made(self.table.history)
-        if designates is not None and last is not None and last.command == designates and not self.table.onward:
-            self.table.undo()
+        acting.take_back_if_idle(self.table, want)
         await lead_on(self.table, before)
         await owed.take_those_of_the_step(self.table, before)
         self._rest()
