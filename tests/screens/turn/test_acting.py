@@ -386,7 +386,7 @@ async def test_what_was_rolled_already_is_asked_about_before_it_is_rolled_once_m
         assert "Wind: rolled already in this phase" in shown(pilot)
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, TurnScreen)
-        await press(pilot, "enter", "2")
+        await press(pilot, "enter", "down", "enter")
         assert not isinstance(screen_of(pilot), TurnScreen)
         await press(pilot, "d", "enter")
         assert len([event for event in table.history.standing() if isinstance(event, Rolled)]) == 2
