@@ -87,7 +87,7 @@ starts_no_melee(n) rear_supports(n) no_wheel(n) one_manoeuvre(n) points_alone(n)
 WORDS_FOR_WHAT_FOLLOWS = """
 bonus_attack cast_ban charge_refused destroyed free_token gun_emptied gun_loaded holds impetuous keeps_routing
 killed life_lost miscast_due no_recovery obeys power_left ps_all_lost ps_regained ps_spent rallied rout
-spell_cast stopped
+spared spell_cast stopped
 """
 WORDS_FOR_WHY = """
 artillery_table burnt called_for cast contact crush crushed declined fewer_bases fire flank gun hand impetuous
