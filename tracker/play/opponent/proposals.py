@@ -121,7 +121,8 @@ def options(view: Perspective, unit: Unit) -> tuple[Weighed, ...]:
 
     Who is not awaited at the step has none: what may be done there is the table's to tell. A roll that is part of a
     procedure offered beside it is left to that, and who is in contact goes for nobody, and shoots at nobody else. Where
-    all are too far that it could shoot or go for, it may still hold. What it has begun it goes on with.
+    all are too far that it could shoot or go for, it may still hold. What it has begun it goes on with,
+    at whomever it was begun.
     """
     stands = standing(view.system, view.battle, unit)
     if not (isinstance(stands, May) and stands.awaited):
@@ -145,8 +146,8 @@ def options(view: Perspective, unit: Unit) -> tuple[Weighed, ...]:
         and not (option.enemy in held and option.way is Way.MOVE)
         and not _is_too_far(view, unit, option)
     ]
-    if under_way := [option for option in may_be if _is_under_way(view.battle, option)]:
-        return tuple(under_way)
+    if under_way := next((option for option in may_be if _is_under_way(view.battle, option)), None):
+        return (replace(under_way, enemy=None),)
     is_left = may_be or any(kind_of(view.system, offer) in AIMED for offer in stands.offers)
     if is_left and not any(option.stance is Stance.HOLDS for option in may_be) and view.allows(Tick(unit.id)):
         may_be.append(Weighed(Alternative(Tick(unit.id)), HOLD, stance=Stance.HOLDS))
