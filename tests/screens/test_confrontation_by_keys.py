@@ -232,3 +232,14 @@ async def test_the_calculator_names_no_key_that_rolls_where_no_die_is_thrown() -
         assert "roll it" not in shown(pilot).splitlines()[-1]
         await press(pilot, "d")
         assert "d does nothing here" in shown(pilot)
+
+
+async def test_a_digit_typed_after_a_refusal_stands_in_the_row_it_is_for_and_in_no_other() -> None:
+    history = playing(the_demo(SYSTEM), GoTo("T-17"))
+    for unit in ("heath-spears", "delve-axes"):
+        history = playing(history, SetValues(the(history, unit).id, {"melee": 1}, "for the test"))
+    async with in_app(TurnScreen, history) as (pilot, _table):
+        await press(pilot, "escape", "f", "3", "enter", "5", "enter", "enter", "enter", "enter")
+        await press(pilot, "5", "enter", "3", "enter", "enter", "6")
+        typed = [row for row in shown(pilot).splitlines() if "[ 6]" in row]
+        assert len(typed) == 1, shown(pilot)

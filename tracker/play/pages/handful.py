@@ -83,7 +83,7 @@ def typed_in(sheet: OpenSheet, left: Sequence[Entry], coming: Entry, typed: str 
     """Those of the digits typed that are for a row with these rolls left, where tests of several units follow."""
     die = sheet.wanted(coming)
     if not typed or die is None or die.sides >= FEW_SIDES or coming.row.moment:
-        return typed
+        return typed if coming.row.key in {entry.row.key for entry in left} else None
     entries = [entry for entry in sheet.entries if entry.is_open]
     keys = [entry.row.key for entry in entries]
     at, place, own = keys.index(coming.row.key), 0, ""
