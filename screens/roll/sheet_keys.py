@@ -12,7 +12,7 @@ from screens.parts.keys import GOES_ON, HELP, Key, intent_key
 from screens.roll import calculator_keys
 from tracker.play.pages import RollPage
 from tracker.play.pages.accepting import accepts_lit, after_enter, agrees_to_lit, puts_off
-from tracker.play.pages.decided import decided_row
+from tracker.play.pages.decided import decided_row, puts_off_the_answer
 from tracker.play.pages.faces import has_no_dice, is_to_be_typed, throws_behind
 from tracker.play.pages.last_answer import ends_with_answer, is_enough
 from tracker.play.pages.pressing import press
@@ -241,6 +241,8 @@ def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
             keys = (THE_LAST, *(key for key in keys if key.press != THE_LAST.press))
         elif page.asked is None and _is_turned_to(page):
             keys = (CHANGE, *(key for key in keys if key is not CHANGE))
+        if puts_off_the_answer(page):
+            keys = tuple(READS if key.press == READS.press else key for key in keys)
         if is_enough(page):
             keys = (ENOUGH, *(key for key in keys if key.press != ENOUGH.press))
         keys = _throwing_for_one_side(page, keys)

@@ -175,11 +175,13 @@ async def more(table: Table, unit: Unit, may: May | None = None) -> bool | None:
 
     Barred ones, last, say why. None when the question is left.
     """
-    offers = may.offers if may is not None else ()
-    drawn = _drawn(table, offers, unit.id)
-    choices = [Choice(f"{HERE}{number}", _(offer.verb), drawn=offer in drawn) for number, offer in enumerate(offers)]
-    choices += _actions(table, unit, {offer.name for offer in offers if offer.does is Does.ACTION})
-    by_enter = 1 if offers and may is not None and not may.asks else 0
+    here = may.offers if may is not None else ()
+    offers = (*here, *_anytime(table, here))
+    drawn = _drawn(table, here, unit.id)
+    listed = [Choice(f"{HERE}{number}", _(offer.verb), drawn=offer in drawn) for number, offer in enumerate(offers)]
+    acts = _actions(table, unit, {offer.name for offer in here if offer.does is Does.ACTION})
+    choices = [*listed[: len(here)], *sorted((*acts, *listed[len(here) :]), key=lambda choice: bool(choice.note))]
+    by_enter = 1 if here and may is not None and not may.asks else 0
     if not choices[by_enter:]:
         table.tell(_("{system} has no actions besides the steps").format(system=_(table.system.name)))
         return True
@@ -194,6 +196,12 @@ async def more(table: Table, unit: Unit, may: May | None = None) -> bool | None:
 
     note = _(may.note) if may is not None else ""
     return await then(lambda: table.app.push_screen_wait(PickOrDraw(unit.name, choices, note)), take)
+
+
+def _anytime(table: Table, here: Collection[Offer]) -> tuple[Offer, ...]:
+    """What may happen to a unit at any step of a turn and this step does not offer it."""
+    is_turn = bool(table.battle.place.step)
+    return tuple(offer for offer in table.system.play.anytime if offer not in here) if is_turn else ()
 
 
 def _actions(table: Table, unit: Unit, offered: Collection[str]) -> list[Choice]:

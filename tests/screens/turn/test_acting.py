@@ -17,7 +17,7 @@ from tests.play import having, playing, the_demo, with_parts
 from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown, told, type_line
 from tests.screens.turn.test_turn import a_test_is_owed, at_the_shooting
 from tests.tiny import ARCHERS, FLED, MEN, RAIDERS, TINY, a_tiny_battle
-from tracker.battle.battle import Battle, Running, UnitId
+from tracker.battle.battle import Battle, Running, SideId, UnitId
 from tracker.battle.commands import Advance, GoTo, Perform, PlaceToken, Refused, SetValues, Tick
 from tracker.battle.dice import Source
 from tracker.battle.events import Rolled
@@ -210,6 +210,19 @@ async def test_more_lists_what_may_befall_any_unit_and_not_what_its_kind_never_c
         assert "Bowmen of Alder are destroyed." in shown(pilot)
         await press(pilot, "u")
         assert not table.system.cards.is_out(table.battle.units[UnitId("bowmen-of-alder")])
+
+
+@pytest.mark.parametrize("step", ["T.2", "A.1 crimson", "B.1 slate"])
+async def test_losses_are_taken_at_any_step_with_their_recoil_and_their_test(step: str) -> None:
+    place, _space, side = step.partition(" ")
+    history = the_demo(load_system("hexcombat"), GoTo(place, SideId(side)))
+    async with in_app(TurnScreen, history) as (pilot, table):
+        await press(pilot, "escape", "/", *"Pikes", "enter", "e")
+        looks = shown(pilot)
+        assert looks.count("take losses") == 1
+        await press(pilot, number_of(looks, "take losses"), "2", "enter")
+        assert "it may recoil" in shown(pilot)
+        assert table.battle.units[UnitId("pikes-of-low-garn")].values["steps"] == 5
 
 
 def endings(system: System, history: History) -> dict[UnitId, list[str]]:

@@ -47,6 +47,7 @@ from tracker.games.hexcombat.rolls.support import SUPPORT_CHECK
 from tracker.games.hexcombat.sheets import COMMON, SHEETS
 from tracker.games.hexcombat.short_labels import SHORT
 from tracker.games.hexcombat.showing import COLUMNS, badges, gauges
+from tracker.games.hexcombat.standing import TAKE_LOSSES
 from tracker.games.hexcombat.switches import SWITCHES
 from tracker.games.hexcombat.unlisted import unlisted
 from tracker.games.hexcombat.viewers import EXPLAINS, PHASE_WORDS, ROLLS, SENTENCES, STEP_WORDS
@@ -97,6 +98,7 @@ SYSTEM: Final = System(
     play=Play(
         procedures=PROCEDURES,
         actions=ACTIONS,
+        anytime=(TAKE_LOSSES,),
         prompts=PROMPTS,
         effects=EFFECTS,
         aftermath=aftermath,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tracker.play.pages.decided import agreed_without_a_die, decided_row
+from tracker.play.pages.decided import agreed_without_a_die, decided_row, puts_off_the_answer
 from tracker.play.pages.faces import (
     at_the_die,
     close,
@@ -86,7 +86,8 @@ def agrees_to_lit(page: RollPage) -> bool:
 def puts_off(page: RollPage) -> bool:
     """Whether enter only says what the next one does: a digit was refused, or the row has just come."""
     decided = decided_row(page)
-    return not page.typed and (page.is_refused or (decided is not None and decided.row.key == page.unseen))
+    is_unseen = decided is not None and decided.row.key == page.unseen
+    return not page.typed and (page.is_refused or is_unseen or puts_off_the_answer(page))
 
 
 def after_enter(page: RollPage) -> Pressed | None:
@@ -94,8 +95,8 @@ def after_enter(page: RollPage) -> Pressed | None:
 
     A digit that was refused, or a row that has just come, only puts off by one press what enter does.
     """
-    if page.is_refused or page.unseen:
-        page = replace(page, is_refused=False, unseen="")
+    if page.is_refused or page.unseen or page.is_by_digit:
+        page = replace(page, is_refused=False, unseen="", is_by_digit=False)
     pressed, is_led_back = accept(page), is_ahead(page) and not accepts_lit(page)
     after = pressed.page
     is_as_before = after.sheet is page.sheet and (after.lit, after.setting) == (page.lit, page.setting)

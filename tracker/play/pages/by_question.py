@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from msgspec.structs import replace
+
 from tracker.battle.commands import BeginProcedure
 from tracker.battle.fields import Rejected, Scalar
+from tracker.play.pages.decided import lit_answer, puts_off_the_answer
 from tracker.play.pages.roll_page import RollPage
 from tracker.play.pages.wants import (
     Calculate,
@@ -34,11 +37,11 @@ def opened(page: RollPage) -> Pressed:
     return Pressed(page)
 
 
-def answering(page: RollPage, value: Scalar) -> Pressed:
+def answering(page: RollPage, value: Scalar, *, by_digit: bool = False) -> Pressed:
     """The answer to the question that is asked, carried out."""
     if page.asked is None:
         return Pressed(page)
-    page = page.showing(page.sheet.saying(page.asked.key, value))
+    page = replace(page.showing(page.sheet.saying(page.asked.key, value)), is_by_digit=by_digit)
     return Pressed(page, CarryOut(announcement(page.sheet)))
 
 
@@ -51,11 +54,10 @@ def digit_at(page: RollPage, digit: str) -> Pressed | None:
         return Pressed(page.complaining(_("↵ opens the list")))
     given = next((choice for choice in page.choices if str(choice.number) == digit), None)
     if given is not None:
-        return answering(page, given.value)
+        return answering(page, given.value, by_digit=True)
     most = len(asked.choices)
-    return Pressed(
-        page.complaining(n_("there is {count} answer", "there are {count} answers", most).format(count=most))
-    )
+    words = n_("there is {count} answer", "there are {count} answers", most).format(count=most)
+    return Pressed(replace(page.complaining(words), is_by_digit=True))
 
 
 def _accept(page: RollPage) -> Pressed | None:
@@ -69,6 +71,8 @@ def _accept(page: RollPage) -> Pressed | None:
         return _accept_count(page, asked)
     if (listed := _list_of(page)) is not None:
         return Pressed(page, listed)
+    if puts_off_the_answer(page):
+        return Pressed(replace(page.complaining(lit_answer(page)), is_by_digit=False))
     lit = next((choice.value for choice in page.choices if choice.key == page.lit), asked.value)
     return None if lit is None else answering(page, lit)
 

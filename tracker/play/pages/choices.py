@@ -21,6 +21,12 @@ class Choice(Struct, frozen=True):
         """The key of its line."""
         return f"{self.answered.key}\n{self.value}"
 
+    @property
+    def label(self) -> str:
+        """The words of the answer."""
+        options = self.answered.ask.options if isinstance(self.answered.ask, Choose) else ()
+        return next((option.label for option in options if option.key == self.value), str(self.value))
+
 
 def choices_of(answered: Said | None) -> tuple[Choice, ...]:
     """The answers of a question with several options; none where there is but one, or a unit or a number is asked."""

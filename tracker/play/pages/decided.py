@@ -49,8 +49,21 @@ def agreed_without_a_die(page: RollPage, entry: Entry) -> str:
     return text and _("{said}; ↵ agrees").format(said=text)
 
 
+def puts_off_the_answer(page: RollPage) -> bool:
+    """Whether enter only says which answer the next one gives: a digit has just answered the question before."""
+    return page.is_by_digit and bool(page.choices)
+
+
+def lit_answer(page: RollPage) -> str:
+    """The answer under the light of those listed, and the key that gives it; empty where none is lit."""
+    lit = next((choice for choice in page.choices if choice.key == page.lit), None)
+    return "" if lit is None else _("{answer}; ↵ answers").format(answer=_(lit.label))
+
+
 def is_named(page: RollPage) -> bool:
     """Whether what the page says is no refusal: it names what the next enter agrees to."""
+    if page.trouble and page.trouble == lit_answer(page):
+        return True
     decided = decided_row(page)
     return decided is not None and page.trouble != "" and page.trouble == agreed_without_a_die(page, decided)
 

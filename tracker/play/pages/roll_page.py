@@ -42,6 +42,8 @@ class RollPage(Struct, frozen=True, dict=True):
     unseen: str = ""
     """The key of a row that came with the last die, or a number typed, and hangs on none: one enter names it, the next
     agrees to it."""
+    is_by_digit: bool = False
+    """Whether the last key was the digit of a listed answer: the enter that would close it gives no further one."""
     over: int | None = None
     """The act whose dice would be put right by typing: its line is lit though it is done, or was gone back to."""
 
@@ -222,7 +224,7 @@ class RollPage(Struct, frozen=True, dict=True):
 
         On a line that is done the digits go over the dice of its last roll.
         """
-        page = replace(self, lit=key, setting=setting, is_turned=False, is_refused=False)
+        page = replace(self, lit=key, setting=setting, is_turned=False, is_refused=False, is_by_digit=False)
         line = page.line
         if line is None or self.over not in line.acts:
             over = None if line is None or line.is_waiting else next(reversed(line.acts), None)

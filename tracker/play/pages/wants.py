@@ -191,7 +191,7 @@ def is_other(before: Struct, after: Struct) -> bool:
     return is_said_again or any(getattr(before, name) is not getattr(after, name) for name in after.__struct_fields__)
 
 
-OF_A_REFUSAL: Final = frozenset({"trouble", "starts_anew", "is_refused"})
+OF_A_REFUSAL: Final = frozenset({"trouble", "starts_anew", "is_refused", "is_by_digit"})
 """The fields of a page in which it only says something."""
 
 

@@ -152,6 +152,8 @@ class Play(Struct, frozen=True, kw_only=True):
     """Acts of several questions and rolls, such as a charge."""
     actions: tuple[Action, ...] = ()
     """Acts without dice that are made as often as wanted: a loss, a marker, a move."""
+    anytime: tuple[Offer, ...] = ()
+    """What may happen to any unit at any step of a turn: its list offers it where the step does not."""
     prompts: tuple[Prompt, ...] = ()
     """The questions that the sheet leaves to the table."""
     consequences: tuple[Consequence, ...] = ()

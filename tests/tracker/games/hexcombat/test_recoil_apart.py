@@ -6,9 +6,11 @@ import pytest
 
 from tests.play import playing, refused, the
 from tests.tracker.games.hexcombat.battles import a_battle, answering, asked, begun, rolling
-from tracker.battle.commands import AnswerProcedure
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import AnswerProcedure, MakeContact
+from tracker.battle.contacts import Facing, How
 from tracker.battle.events import Changed
-from tracker.games.hexcombat import SYSTEM
+from tracker.games.hexcombat import SYSTEM, fields
 from tracker.play.history import History
 from tracker.rules.system import Choose
 
@@ -120,3 +122,37 @@ def test_who_changed_position_keeps_his_stack_and_his_hex() -> None:
     battle = answering(recoiling(pikes=FLIER, axes=STACKED), "position", "close_flight", "hex")
     assert stacks(battle) == {"pikes": "s", "axes": ""}
     assert not playing(battle).battle.running
+
+
+# ---- whoever engaged a hex that falls back
+
+
+def engaged_by(**units: dict[str, object]) -> History:
+    """Att touches the pikes, who recoil with all that are stacked with them by a spell's one result."""
+    battle = a_battle({"Att": {}}, {name.capitalize(): card for name, card in units.items()})
+    battle = playing(battle, MakeContact(UnitId("att"), UnitId("pikes"), How.CHARGE, Facing.FRONT))
+    return answering(rolling(answering(begun(battle, "losses", target="pikes"), 1)), "recoil")
+
+
+@pytest.mark.parametrize("ways_gone", [("hex", "hex"), ("hex", "apart")])
+def test_who_engaged_a_stack_that_falls_back_whole_engages_nobody(ways_gone: tuple[str, str]) -> None:
+    battle = engaged_by(pikes=STACKED, axes=STACKED)
+    assert the(battle, "att")[fields.ENGAGES]
+    for way in ways_gone:
+        battle = answering(battle, way)
+    assert battle.battle.contacts == ()
+    assert not the(battle, "att")[fields.ENGAGES]
+
+
+def test_who_engaged_one_that_cannot_fall_back_still_engages_it() -> None:
+    battle = answering(engaged_by(pikes=STACKED, axes=STACKED), "stays", "hex")
+    assert the(battle, "att")[fields.ENGAGES]
+    assert [contact.enemy for contact in battle.battle.contacts] == ["pikes"]
+
+
+def test_who_attacked_a_stack_of_which_one_stays_engages_that_one() -> None:
+    battle = a_battle({"Att": {}}, {"Pikes": STACKED, "Axes": STACKED})
+    battle = playing(battle, MakeContact(UnitId("att"), UnitId("pikes"), How.CHARGE, Facing.FRONT))
+    attacked = rolling(answering(begun(battle, "shock_action", target="pikes"), "yes", 4), 3, 4)
+    stays = answering(rolling(attacked), "recoil", "hex", "stays")
+    assert the(stays, "att")[fields.ENGAGES]

@@ -97,6 +97,35 @@ def test_a_digit_gives_the_answer_of_that_number_and_no_other_digit_gives_any() 
     assert given(hand) == ["high"]
 
 
+def _asks_twice(_battle: Battle, _running: Running) -> Script:
+    how = (Option("aimed", "aimed"), Option("wild", "wild"))
+    for question in ("first", "second"):
+        yield Choose(question, f"The {question}?", how, usual="aimed")
+
+
+TWICE = Procedure("twice", "Twice", (), scripted(_asks_twice), roles=(Role("actor", "who"),))
+
+
+@pytest.mark.parametrize("digit", ["2", "7"])
+def test_the_enter_after_the_digit_of_an_answer_gives_none_but_says_which_the_next_gives(digit: str) -> None:
+    history = replace(at_the_shooting(), declared=with_parts(TINY, procedures=(TWICE,)))
+    hand = Hand(open_on(history, by_question(TWICE), {"actor": ARCHERS}))
+    hand.press(digit)
+    before = given(hand)
+    hand.press("enter")
+    assert hand.page.trouble == "aimed; ↵ answers"
+    assert given(hand) == before == (["wild"] if digit == "2" else [])
+    hand.press("enter")
+    assert given(hand)[-1:] == (["aimed"] if digit == "7" else []), "the last answer ends the procedure"
+
+
+def test_after_an_arrow_enter_gives_the_lit_answer_though_a_digit_came_before() -> None:
+    history = replace(at_the_shooting(), declared=with_parts(TINY, procedures=(TWICE,)))
+    hand = Hand(open_on(history, by_question(TWICE), {"actor": ARCHERS}))
+    hand.press("7", DOWN, "enter")
+    assert given(hand) == ["wild"]
+
+
 def test_a_number_takes_its_digits_and_is_given_by_enter() -> None:
     hand = a_volley()
     hand.press("1", "9", "9", "enter")

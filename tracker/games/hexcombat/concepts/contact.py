@@ -15,6 +15,7 @@ from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET
 
 SIDES_OF_A_UNIT: Final = (Facing.FRONT, Facing.FLANK, Facing.REAR)
 _RULED_ELSEWHERE: Final = "other_sheet"
+RECOIL_CAUSE: Final = "recoil"
 _FROM_MILD_TO_BAD: Final = (fields.NONE, fields.FRONT, fields.FLANK, fields.REAR)
 
 
@@ -135,12 +136,15 @@ def falls_back(battle: Battle, unit: UnitId, cause: str) -> Iterator[AnyEvent]:
 def left_alone(battle: Battle, ended: ContactEnded) -> Iterator[AnyEvent]:
     """Of two no longer in contact, who touches nobody else engages nobody and is engaged by nobody.
 
-    Where the other has gone, those who shared its hex may stand there still: it engages them.
+    Where the other has gone, those who shared its hex may stand there still: it engages them. Not where it fell back:
+    its whole hex does so (HX-RECOIL-10).
     """
     pair = tuple(battle.units.get(key) for key in (ended.unit, ended.enemy))
+    falls_back_whole = ended.cause == RECOIL_CAUSE
     for unit, other in (pair, pair[::-1]):
         is_left = unit is not None and not any(contact.is_of(unit.id) for contact in battle.contacts)
-        if unit is not None and is_left and not (other is not None and fields.mates_of(battle, other)):
+        stand_there = not falls_back_whole and other is not None and fields.mates_of(battle, other)
+        if unit is not None and is_left and not stand_there:
             yield from _engaged_no_more(unit, ended.cause or _RULED_ELSEWHERE)
 
 
