@@ -11,6 +11,7 @@ from tracker.play.sheets.drawing import by_itself, measures_by_name, pair_of
 from tracker.play.sheets.entries import Entry, Knob, Said, further
 from tracker.play.worksheet import Worksheet
 from tracker.rules.resolver import ASKED, ASSUMED
+from tracker.rules.system import PickUnit
 from tracker.words import _
 
 if TYPE_CHECKING:
@@ -26,10 +27,20 @@ def knobs_of(sheet: OpenSheet, entry: Entry) -> tuple[Knob, ...]:
         return entry.answered
     seen = {part.field.key for part in roll.resolver.inputs if part.looked_at}
     open_for = (ASKED, BY_HAND, ASSUMED)
-    asked = (row for row in roll.rows(weighed=False) if row.origin in open_for or row.key in seen)
+    named = _said_by_name(entry, roll)
+    asked = (
+        row for row in roll.rows(weighed=False) if (row.origin in open_for or row.key in seen) and row.key not in named
+    )
     # What is assumed of a figure comes first: one key changes it.
     in_order = sorted(asked, key=lambda row: row.origin != ASSUMED)
     return (*entry.answered, *(row for row in in_order if row.field is not None))
+
+
+def _said_by_name(entry: Entry, roll: Worksheet) -> frozenset[str]:
+    """The measures that whoever is named for the roll says, nobody among them: they are not asked for beside him."""
+    if not any(isinstance(ask, PickUnit) and ask.measured for ask in entry.row.asks):
+        return frozenset()
+    return frozenset(part.field.key for part in roll.resolver.inputs if part.measured)
 
 
 def turn_knob(sheet: OpenSheet, entry: Entry, knob: Knob, step: int) -> OpenSheet:

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.at_random import an_answer
@@ -36,6 +36,7 @@ from tracker.games.hexcombat.rolls.fire_check import FIRE_CHECK
 from tracker.play.history import History
 from tracker.play.rolls import question
 from tracker.play.sheets import OpenSheet, Said, agreed_commands, open_on, roll_commands, to_measure
+from tracker.play.sheets.knobs import knobs_of
 from tracker.play.walk import standing
 from tracker.rules.system import May, PickUnit, RollFor
 from tracker.views.sentences.events import news_of
@@ -293,6 +294,13 @@ def test_a_charge_asks_whether_it_still_engages_and_whom_before_its_advance_is_a
         assert [pair[:2] for pair in told(after)] == met
 
 
+def test_beside_whom_it_engages_there_no_answer_stands_to_whether_it_does() -> None:
+    page = _at_its_advance(CHARGES)
+    for said in (page, page.saying("engaged", OTHER), page.saying("engaged", "")):
+        assert said.next is not None
+        assert [knob.key for knob in knobs_of(said, said.next)] == ["engaged"]
+
+
 def test_an_attacker_that_does_not_charge_is_asked_nothing_about_whom_it_engages() -> None:
     page = _at_its_advance(WALKS, 1, 3)
     assert page.next is not None
@@ -415,6 +423,7 @@ def test_a_shock_action_makes_them_touch_as_its_roll_is_made() -> None:
 
 
 @examples(6)
+@example(729)
 @given(st.integers(min_value=0, max_value=2**32))
 def test_nobody_outside_those_touched_is_proposed_while_anybody_is_touched(seed: int) -> None:
     chance = random.Random(seed)

@@ -150,7 +150,7 @@ def _second_target(battle: Battle, running: Running, given: asking.Given) -> Scr
 
 
 def _struck(running: Running, given: asking.Given, attack: int, attacker: Unit, target: UnitId) -> Script:
-    if asking.is_same_target(running, given, attack):
+    if asking.is_same_target(running, given, attack) and "weapon_system.1" in given:
         weapon_system = given["weapon_system.1"]
     else:
         weapon_system = yield asking.asked_weapon_system(attack)
