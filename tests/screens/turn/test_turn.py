@@ -382,10 +382,22 @@ async def test_a_step_that_lists_every_unit_shows_them_all_in_the_room_of_the_ar
     async with in_app(TurnScreen, history, WIDE) as (pilot, table):
         await press(pilot, "escape")
         page = shown(pilot)
-        assert all(f" {unit.name} " in page for unit in table.battle.units.values())
         assert "The armies" in page
+        await press(pilot, "end")
+        assert all(f" {unit.name} " in page + shown(pilot) for unit in table.battle.units.values())
         await press(pilot, "n")
         assert shown(pilot).count(" Captain Aude ") == 1, "where few are listed the armies have their rows again"
+
+
+@pytest.mark.in_turn("size")
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_what_the_table_decides_stands_before_units_that_nobody_waits_for(size: tuple[int, int]) -> None:
+    async with in_app(TurnScreen, the_demo(load_system("hexcombat"), GoTo("T.2")), size) as (pilot, _table):
+        await press(pilot, "escape")
+        page = shown(pilot)
+        for asked in ("weather, the wind", "Charge marker?", "engagement tests", "regain breath", "get ammunition"):
+            assert page.index(asked) < page.index(" A Crimson "), asked
+        assert screen_of(pilot).page.lit == "unit:captain-aude"
 
 
 async def test_a_letter_or_an_arrow_that_means_nothing_says_where_the_keys_are() -> None:

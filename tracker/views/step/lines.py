@@ -194,11 +194,17 @@ class OpenStep(Struct, frozen=True, dict=True):
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
-        """The lines, from the top; the order of the units is that of play, or side by side as on the roster."""
-        rows = (tuple(self._of_the_table()), self.units)
-        draws_first = self.step is not None and self.step.tokens is TokenStep.RANDOM
-        questions = (self._question(asked) for asked in self.seen.asked if not asked.is_over)
-        return (*self._tests(), *self._under_way(), *chain(*(reversed(rows) if draws_first else rows)), *questions)
+        """The lines, from the top; the order of the units is that of play, or side by side as on the roster.
+
+        Questions come last, but before units of which none is awaited: a long list of them would hide what is asked.
+        """
+        questions = tuple(self._question(asked) for asked in self.seen.asked if not asked.is_over)
+        rows: tuple[tuple[Line, ...], ...] = (tuple(self._of_the_table()), self.units, questions)
+        if self.step is not None and self.step.tokens is TokenStep.RANDOM:
+            rows = rows[1], rows[0], rows[2]
+        elif not any(row.entry.may.awaited for row in self.units):
+            rows = rows[0], rows[2], rows[1]
+        return (*self._tests(), *self._under_way(), *chain(*rows))
 
     @cached_property
     def units(self) -> tuple[UnitLine, ...]:
