@@ -16,6 +16,7 @@ from tracker.words import _
 
 REFUSED: Final = "✗"
 ARROWS: Final = frozenset({"up", "down", "left", "right"})
+TABS: Final = frozenset({"tab", "shift+tab"})
 TO_BE_READ: Final = 15
 """Seconds for which a longer sentence of news stands in the corner."""
 
@@ -63,6 +64,20 @@ class Speaking(App[None]):
             tell_unanswered(self, key)
         return is_taken
 
+    def action_focus_next(self) -> None:
+        """Go on to what else takes keys; say so where there is nothing else."""
+        before = self.focused
+        super().action_focus_next()
+        if self.focused is before:
+            tell_unanswered(self, "tab")
+
+    def action_focus_previous(self) -> None:
+        """Go back to what else takes keys; say so where there is nothing else."""
+        before = self.focused
+        super().action_focus_previous()
+        if self.focused is before:
+            tell_unanswered(self, "shift+tab")
+
     action_help_quit = tell_what_quits
     """At the key that quits other programs: Textual's own words are markup."""
 
@@ -78,7 +93,7 @@ class Speaking(App[None]):
 
 
 def tell_unanswered(app: App[Any], key: str) -> None:
-    """Say of a sign, a digit or an arrow that it does nothing here, and which keys do something.
+    """Say of a sign, a digit, an arrow or tab that it does nothing here, and which keys do something.
 
     It is for keys that nothing has taken, and for those that were taken and did nothing.
     """
@@ -86,7 +101,7 @@ def tell_unanswered(app: App[Any], key: str) -> None:
     from screens.parts.keyline import KeyLine
 
     sign = sign_of(key)
-    is_meant = key in ARROWS or (sign is not None and sign.isprintable())
+    is_meant = key in ARROWS or key in TABS or (sign is not None and sign.isprintable())
     if not isinstance(app, Speaking) or not is_meant or app.spoken is not None:
         return
     if any(app.screen.walk_children(Framed)):

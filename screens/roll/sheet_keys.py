@@ -309,6 +309,9 @@ def _idle_at(page: RollPage) -> frozenset[str]:
     """The keys that do nothing for the row under the light as the page stands, though the page takes them."""
     sheet, taker = page.sheet, page.taker
     idle: set[str] = {PLUS} if is_to_be_typed(page) or counted_at(page) is None else set()
+    if puts_off(page):
+        # It would say the same as enter, and no die lies there to be confirmed.
+        idle |= {"space"}
     if is_to_be_typed(page):
         idle |= {"right"}
     roll = None if taker is None else sheet.worksheet(taker)

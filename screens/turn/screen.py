@@ -132,11 +132,17 @@ class TurnScreen(screen.BattleScreen):
             screen.tell_no_roll(self)
 
     def idle_keys(self) -> frozenset[str]:
-        """Those that would only say why not; only a unit is ticked off, and nobody at a step that says why not."""
+        """Those that would only say why not; only a unit is ticked off, and nobody at a step that says why not.
+
+        Nor does the list of further actions stand beside enter where it takes up what is under way, as enter does.
+        """
         page, step = self.page, self.page.step.step
         may_be_ticked = page.unit is not None and (step is None or not step.unticked)
         named = (key for key in self.KEYS if key.footer and key.id in INTENTS)
-        idle = {key.action for key in named if isinstance(press(page, key.id).want, wants.Say)}
+        wanted = {key: press(page, key.id).want for key in named}
+        idle = {key.action for key, want in wanted.items() if isinstance(want, wants.Say)}
+        if isinstance(wanted.get(MORE), wants.TakeUp):
+            idle |= {MORE.action}
         if page.next is not None:
             idle -= {ACT_KEY}
         return frozenset(idle if may_be_ticked else idle | {TICK})

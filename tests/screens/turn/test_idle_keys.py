@@ -160,6 +160,22 @@ async def test_a_number_that_was_said_leaves_the_digits_to_the_die_once_its_own_
         assert [face.face for face in page.page.sheet.faces] == [5]
 
 
+async def test_the_line_of_what_is_under_way_names_enter_alone_for_going_on() -> None:
+    async with in_app(TurnScreen, _history("hexcombat", "go A.1 crimson"), NARROW) as (pilot, _table):
+        await press(pilot, *["escape"] * (not isinstance(screen_of(pilot), TurnScreen)), "f", "enter", "escape", "up")
+        footer = shown(pilot).splitlines()[-1]
+        assert "↵  go on" in footer
+        assert "e more" not in footer
+
+
+async def test_no_die_is_to_be_confirmed_where_enter_only_says_what_a_row_without_one_comes_to() -> None:
+    async with in_app(TurnScreen, _history("hexcombat", "go A.1 crimson"), NARROW) as (pilot, _table):
+        await press(pilot, *["escape"] * (not isinstance(screen_of(pilot), TurnScreen)), "f", "2", "3", "enter")
+        footer = shown(pilot).splitlines()[-1]
+        assert "↵  read first" in footer
+        assert "confirm die" not in footer
+
+
 async def test_space_is_no_key_where_the_step_says_why_nobody_is_ticked_off() -> None:
     async with in_app(TurnScreen, _history("skirmish", "roll initiative: 14 6\ngo first_designation"), NARROW) as (
         pilot,

@@ -29,6 +29,8 @@ ONLY_HAPPENED: Final = N_(
     "This action only recorded what happened, not what was intended: it cannot be corrected here."
 )
 
+DROPPED: Final = N_("The entry before stays as it was: what was changed there is dropped.")
+
 
 class AmendPage(Struct, frozen=True):
     """The page that puts an act of the past right; every key makes another one of it."""
@@ -113,7 +115,7 @@ def press_amend(page: AmendPage, intent: Light | Digit | Instead | str, now: flo
     """The page after an act lit, a digit, another wish or the id of a binding; `now` is when it is put right."""
     match intent:
         case Light(act):
-            return AmendPressed(page if page.lit == act else _begun(page, act))
+            return AmendPressed(page if page.lit == act else _lighting(page, act))
         case Digit(digit):
             return AmendPressed(_digit(page, digit, now))
         case Instead(command):
@@ -146,6 +148,13 @@ def _begun(page: AmendPage, act: int) -> AmendPage:
     correction = correcting(page.history, act)
     trouble = _(ONLY_HAPPENED) if correction is None else ""
     return AmendPage(page.history, act, page.shows_all, trouble=trouble, correction=correction)
+
+
+def _lighting(page: AmendPage, act: int) -> AmendPage:
+    """The page with the light on another act; it says so where something was typed, or changed, at the one before."""
+    is_dropped = bool(page.typed) or (page.correction is not None and page.correction.is_changed)
+    begun = _begun(page, act)
+    return replace(begun, trouble=begun.trouble or (_(DROPPED) if is_dropped else ""))
 
 
 def _corrected(page: AmendPage, correction: Correction, now: float) -> AmendPage:

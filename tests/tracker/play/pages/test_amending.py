@@ -13,6 +13,7 @@ from tracker.play.amend import Amendment, DieMissing
 from tracker.play.history import History
 from tracker.play.pages.amending import (
     AMEND_INTENTS,
+    DROPPED,
     AmendPage,
     AskAnew,
     Instead,
@@ -89,6 +90,15 @@ def test_back_drops_the_digits_first_then_what_was_changed_and_then_leaves() -> 
     page = press_amend(page, "amend.leave").page
     assert (page.lit, page.outcome) == (FIRST, None)
     assert press_amend(page, "amend.leave").want == Close(is_done=False)
+
+
+@pytest.mark.parametrize("keys", [("1",), ("1", "close")])
+def test_another_line_says_that_what_was_typed_at_the_one_before_is_dropped(keys: tuple[str, ...]) -> None:
+    page = pressing(press_amend(open_amend(SHOTS), Light(FIRST)).page, *keys)
+    gone = press_amend(page, Light(LAST)).page
+    assert gone.trouble == DROPPED
+    back = press_amend(gone, Light(FIRST)).page
+    assert (back.trouble, back.typed, back.outcome) == ("", "", None)
 
 
 def test_the_battle_is_put_right_by_a_second_enter_and_by_no_other_intent() -> None:
