@@ -175,13 +175,13 @@ async def more(table: Table, unit: Unit, may: May | None = None) -> bool | None:
 
     Barred ones, last, say why. None when the question is left.
     """
-    here = may.offers if may is not None else ()
-    offers = (*here, *_anytime(table, here))
-    drawn = _drawn(table, here, unit.id)
+    own = may.offers if may is not None else ()
+    offers = (*own, *_anytime(table, own))
+    drawn = _drawn(table, own, unit.id)
     listed = [Choice(f"{HERE}{number}", _(offer.verb), drawn=offer in drawn) for number, offer in enumerate(offers)]
-    acts = _actions(table, unit, {offer.name for offer in here if offer.does is Does.ACTION})
-    choices = [*listed[: len(here)], *sorted((*acts, *listed[len(here) :]), key=lambda choice: bool(choice.note))]
-    by_enter = 1 if here and may is not None and not may.asks else 0
+    acts = _actions(table, unit, {offer.name for offer in own if offer.does is Does.ACTION})
+    choices = [*listed[: len(own)], *sorted((*acts, *listed[len(own) :]), key=lambda choice: bool(choice.note))]
+    by_enter = 1 if own and may is not None and not may.asks else 0
     if not choices[by_enter:]:
         table.tell(_("{system} has no actions besides the steps").format(system=_(table.system.name)))
         return True
@@ -198,10 +198,10 @@ async def more(table: Table, unit: Unit, may: May | None = None) -> bool | None:
     return await then(lambda: table.app.push_screen_wait(PickOrDraw(unit.name, choices, note)), take)
 
 
-def _anytime(table: Table, here: Collection[Offer]) -> tuple[Offer, ...]:
-    """What may happen to a unit at any step of a turn and this step does not offer it."""
+def _anytime(table: Table, own: Collection[Offer]) -> tuple[Offer, ...]:
+    """The offers of any step of a turn that this one does not make by itself."""
     is_turn = bool(table.battle.place.step)
-    return tuple(offer for offer in table.system.play.anytime if offer not in here) if is_turn else ()
+    return tuple(offer for offer in table.system.play.anytime if offer not in own) if is_turn else ()
 
 
 def _actions(table: Table, unit: Unit, offered: Collection[str]) -> list[Choice]:

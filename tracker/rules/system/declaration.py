@@ -153,7 +153,7 @@ class Play(Struct, frozen=True, kw_only=True):
     actions: tuple[Action, ...] = ()
     """Acts without dice that are made as often as wanted: a loss, a marker, a move."""
     anytime: tuple[Offer, ...] = ()
-    """What may happen to any unit at any step of a turn: its list offers it where the step does not."""
+    """The offers to any unit at any step of a turn: its list has them where the step does not make them."""
     prompts: tuple[Prompt, ...] = ()
     """The questions that the sheet leaves to the table."""
     consequences: tuple[Consequence, ...] = ()
