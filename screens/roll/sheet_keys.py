@@ -221,7 +221,7 @@ def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
     if page.is_done:
         keys = AFTER_ALL
     else:
-        keys = SHEET_KEYS if page.asked is None else (*([THE_ANSWER] if page.choices else []), *QUESTION_KEYS)
+        keys = SHEET_KEYS if page.asked is None else _of_a_question(page)
         if page.sheet.running is not None:
             keys = (*keys, GIVE_UP)
         if page.number is not None:
@@ -237,12 +237,10 @@ def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
             and takes_die(page.sheet, taker)
         ):
             keys = (THE_DIE, *(_undoing_an_answer(keys) if _is_answered(page) else keys))
-        elif page.sheet.acts and ends_with_answer(page):
+        elif page.sheet.acts and ends_with_answer(page) and not puts_off_the_answer(page):
             keys = (THE_LAST, *(key for key in keys if key.press != THE_LAST.press))
         elif page.asked is None and _is_turned_to(page):
             keys = (CHANGE, *(key for key in keys if key is not CHANGE))
-        if puts_off_the_answer(page):
-            keys = tuple(READS if key.press == READS.press else key for key in keys)
         if is_enough(page):
             keys = (ENOUGH, *(key for key in keys if key.press != ENOUGH.press))
         keys = _throwing_for_one_side(page, keys)
@@ -254,6 +252,12 @@ def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
         if page.has_half_a_face:
             keys = tuple(replace(key, footer=True) if key.press == "backspace" else key for key in keys)
     return (*keys, AS_RULED) if is_ruled else keys
+
+
+def _of_a_question(page: RollPage) -> tuple[Key, ...]:
+    """The keys where a question is asked by itself, the digits first where its answers are listed."""
+    enter = READS if puts_off_the_answer(page) else QUESTION_KEYS[0]
+    return (*([THE_ANSWER] if page.choices else []), enter, *QUESTION_KEYS[1:])
 
 
 def _is_answered(page: RollPage) -> bool:
