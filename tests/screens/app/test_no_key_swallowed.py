@@ -134,6 +134,7 @@ async def test_every_page_of_a_battle_answers_every_key(part: int) -> None:
     assert pages > 4
 
 
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("key", sorted(set(system_keys()) - {"demonworld"}))
 async def test_the_acts_of_every_system_answer_every_key(key: str) -> None:
     history = playing(the_demo(load_system(key)), Advance(anyway=True), Advance(anyway=True))
