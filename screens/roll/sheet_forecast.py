@@ -35,7 +35,7 @@ from tracker.play.pages import Foretold
 from tracker.play.pages.foretold import comes_to_the_same
 from tracker.play.sheets import OpenSheet, waits_for
 from tracker.rules.plugins import Unusable
-from tracker.rules.system import System
+from tracker.rules.system import LOSING, Losing, System
 from tracker.rules.systems import asked_of
 from tracker.views.figures import percent
 from tracker.views.sentences.forecast import (
@@ -147,7 +147,8 @@ class ForecastLine(Static):
         if seen is None or message.foretold.is_idle:
             self.update("")
             return
-        self.update(Fitted(lambda width: line(head, in_one_line(battle, seen, width - head.cell_length))))
+        losing = message.foretold.sheet.system.words.losing
+        self.update(Fitted(lambda width: line(head, in_one_line(battle, seen, width - head.cell_length, losing))))
 
     @property
     def _head(self) -> Content:
@@ -165,14 +166,14 @@ def _further(system: System, forecast: Forecast, dropped: Event, until: float) -
         return None
 
 
-def in_one_line(battle: Battle, seen: Outlook, room: int) -> str:
+def in_one_line(battle: Battle, seen: Outlook, room: int, losing: Losing = LOSING) -> str:
     """As much of the forecast as there is room for: where names are too long, shorter ones, and the signs of sides."""
 
     def fits(text: str) -> bool:
         return cell_len(text) <= room
 
     names = short_names((unit.name for unit in battle.units.values()), NAMES[0])
-    in_full = BETWEEN.join(in_short(battle, seen))
+    in_full = BETWEEN.join(in_short(battle, seen, losing))
     if fits(in_full):
         return in_full
     marks = looks(battle)
@@ -180,8 +181,10 @@ def in_one_line(battle: Battle, seen: Outlook, room: int) -> str:
     def called(unit: UnitId) -> str:
         return names[unit_name(battle, unit)]
 
-    named = (in_room(remarks(battle, seen, called, is_brief=is_brief), fits) for is_brief in (False, True))
-    signed = in_room(remarks(battle, seen, called, lambda side: marks[side].shape, is_brief=True), fits)
+    named = (
+        in_room(remarks(battle, seen, called, is_brief=is_brief, losing=losing), fits) for is_brief in (False, True)
+    )
+    signed = in_room(remarks(battle, seen, called, lambda side: marks[side].shape, is_brief=True, losing=losing), fits)
     return fit(max(*named, signed, key=_tells), room).plain.rstrip()
 
 

@@ -93,7 +93,7 @@ def show(opened: OpenSheet, seen: Outlook) -> None:
     """The forecast in lines: in short, a chart for each unit with its figures, what was assumed."""
     system, battle, page = opened.system, opened.battle, opened.sheet
     say(f"{_(page.label)} ({system.key}.{page.key})")
-    say(in_a_line(battle, seen), 2)
+    say(in_a_line(battle, seen, system.words.losing), 2)
     for chart in charts(system, battle, seen):
         say()
         say(chart.heading)

@@ -30,7 +30,7 @@ from tracker.games.hexcombat.fields import (
     is_out,
 )
 from tracker.games.hexcombat.opponent import OPPONENT
-from tracker.games.hexcombat.outcome_words import OUTCOME_WORDS
+from tracker.games.hexcombat.outcome_words import OUTCOME_WORDS, STEPS_LOST
 from tracker.games.hexcombat.procedures import PROCEDURES
 from tracker.games.hexcombat.procedures.application import recoil_told
 from tracker.games.hexcombat.prompts import PROMPTS
@@ -116,6 +116,7 @@ SYSTEM: Final = System(
         effect_words=EFFECT_WORDS,
         outcome_words=OUTCOME_WORDS,
         short_labels=SHORT,
+        losing=STEPS_LOST,
         told_as=TOLD_AS,
         nerve={"morale": frozenset()},
         moves_told=recoil_told,

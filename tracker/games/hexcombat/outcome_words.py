@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from tracker.rules.system import Losing
 from tracker.words import N_
 
 OUTCOME_WORDS: Final[Mapping[str, str]] = {
@@ -31,3 +32,6 @@ OUTCOME_WORDS: Final[Mapping[str, str]] = {
     "morale.destroyed": N_("{actor} {actor:fails its|fail their} morale test and {actor:is|are} destroyed"),
 }
 """A sentence by roll and outcome with a point between; its blanks are the parts and what was put into the roll."""
+
+STEPS_LOST: Final = Losing(N_("steps lost: {things}"), N_("no step expected to be lost"))
+"""The last loss result may be a recoil, which costs no step: results and steps are not the same."""

@@ -168,6 +168,17 @@ class Play(Struct, frozen=True, kw_only=True):
     """Whether a unit that comes into contact charges."""
 
 
+class Losing(Struct, frozen=True):
+    """How the line of a forecast says the losses to be expected, and that there are none."""
+
+    some: str
+    none: str
+
+
+LOSING: Final = Losing(N_("losses: {things}"), N_("no losses expected"))
+"""The words for them where a loss is what the rolls of a system call so, and nothing else."""
+
+
 class Words(Struct, frozen=True, kw_only=True):
     """The system's own words for what stands in events, and how its acts are told."""
 
@@ -179,6 +190,8 @@ class Words(Struct, frozen=True, kw_only=True):
     """A roll's result as a sentence, by roll and outcome with a point between: else its deed and its outcome."""
     told_by_outcome: Mapping[str, frozenset[str]] = {}
     """The kinds of effects that such a sentence tells already, by the same keys: they are not told once more."""
+    losing: Losing = LOSING
+    """How a forecast names the losses that it counts."""
     told_as: Mapping[str, Way] = {}
     """Which rolls are told as shots, blows or spells whatever opens them."""
     nerve: Mapping[str, frozenset[str]] = {}

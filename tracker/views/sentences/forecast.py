@@ -14,7 +14,7 @@ from tracker.battle.battle import Battle, SideId, UnitId
 from tracker.play.forecast import Chance, Outlook, TestOutlook, UnitOutlook, left_as_usual
 from tracker.play.sheets import OpenSheet
 from tracker.rules.forecast.spread import Spread
-from tracker.rules.system import PickUnit, System
+from tracker.rules.system import LOSING, Losing, PickUnit, System
 from tracker.views.figures import percent, plain
 from tracker.views.sentences.names import resolver_name, side_name, unit_name
 from tracker.views.sentences.questions import choice_in_words, question_in_words
@@ -71,14 +71,14 @@ def mean(spread: Spread) -> str:
     return rounded(float(spread.expected), 1)
 
 
-def in_a_line(battle: Battle, seen: Outlook) -> str:
+def in_a_line(battle: Battle, seen: Outlook, losing: Losing = LOSING) -> str:
     """All of it in short, as one line of whatever length."""
-    return BETWEEN.join(in_short(battle, seen))
+    return BETWEEN.join(in_short(battle, seen, losing))
 
 
-def in_short(battle: Battle, seen: Outlook) -> tuple[str, ...]:
+def in_short(battle: Battle, seen: Outlook, losing: Losing = LOSING) -> tuple[str, ...]:
     """Each side's probable losses, then each unit that may rout or be gone, the likeliest first."""
-    return tuple(remark.in_words() for remark in remarks(battle, seen))
+    return tuple(remark.in_words() for remark in remarks(battle, seen, losing=losing))
 
 
 def in_room(remarks: Sequence[Remark], fits: Callable[[str], bool]) -> str:
@@ -114,28 +114,35 @@ def remarks(
     marked: Callable[[SideId], str] | None = None,
     *,
     is_brief: bool = False,
+    losing: Losing = LOSING,
 ) -> tuple[Remark, ...]:
     """The same for a line that has little room, which may know units and sides by shorter names.
 
-    A brief one leaves out the brackets of the losses, and how often these are within them.
+    A brief one leaves out the brackets of the losses, and how often these are within them. `losing` is how the rule
+    system says what is lost.
     """
     named, of_side = called or partial(unit_name, battle), marked or partial(side_name, battle)
-    return tuple(_remarks(seen, named, of_side, is_brief=is_brief))
+    return tuple(_remarks(seen, named, of_side, losing, is_brief=is_brief))
 
 
 def _remarks(
-    seen: Outlook, named: Callable[[UnitId], str], marked: Callable[[SideId], str], *, is_brief: bool
+    seen: Outlook,
+    named: Callable[[UnitId], str],
+    marked: Callable[[SideId], str],
+    losing: Losing,
+    *,
+    is_brief: bool,
 ) -> Iterator[Remark]:
     if _missing(seen) > MOST_TO_GUESS:
         yield Remark(_("no forecast: {why}").format(why=_why(seen)))
         return
-    losing = [side for side in seen.sides if any(side.losses.chances.keys() - {0})]
-    if losing:
+    losers = [side for side in seen.sides if any(side.losses.chances.keys() - {0})]
+    if losers:
         is_about = _is_about(seen)
-        lost = tuple(_loses(marked(side.side), side.losses, is_about=is_about, is_brief=is_brief) for side in losing)
-        yield Remark(_("losses: {things}"), lost)
+        lost = tuple(_loses(marked(side.side), side.losses, is_about=is_about, is_brief=is_brief) for side in losers)
+        yield Remark(_(losing.some), lost)
     else:
-        yield Remark(_("no losses expected"))
+        yield Remark(_(losing.none))
     # Whom nobody has named yet, and the forecast only guesses, the line does not name either.
     guessed = {
         assumed.value for assumed in seen.assumed if isinstance(assumed.ask, PickUnit) and assumed.ask.is_unknown

@@ -10,8 +10,9 @@ from tests.tracker.games.hexcombat.battles import a_battle
 from tests.tracker.play.all_faces import as_told, by_brute_force, roll_by_roll
 from tracker.battle.battle import UnitId
 from tracker.games.hexcombat import SYSTEM
-from tracker.play.forecast import outlook
+from tracker.play.forecast import Outlook, outlook
 from tracker.play.sheets import OpenSheet, open_on
+from tracker.views.sentences.forecast import in_a_line
 
 
 def an_action(page: str, attacker: dict[str, Any], target: dict[str, Any] | None = None, **switches: str) -> OpenSheet:
@@ -61,3 +62,18 @@ def test_a_test_of_another_sheet_is_foretold_as_taken_but_not_how_it_ends() -> N
     (test,) = seen.units[0].tests
     assert (test.resolver, test.failed) == ("morale", None)
     assert 0 < test.taken.likely < 1
+
+
+def test_the_line_counts_steps_lost_and_not_the_loss_results_that_a_recoil_may_absorb() -> None:
+    words = SYSTEM.words.losing
+    charge = an_action("shock_action", CHARGING, {"engaged": "front"})
+    assert in_a_line(charge.battle, seen_of(charge), words).startswith("steps lost: Ochre 0.")
+    walk = an_action("shock_action", {"engages": True}, {"engaged": "front", "defensive_supports": 9})
+    assert in_a_line(walk.battle, seen_of(walk), words).startswith("no step expected to be lost")
+
+
+def seen_of(sheet: OpenSheet) -> Outlook:
+    """The forecast of the page."""
+    seen = outlook(sheet)
+    assert seen is not None
+    return seen
