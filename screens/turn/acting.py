@@ -180,7 +180,7 @@ async def more(table: Table, unit: Unit, may: May | None = None) -> bool | None:
     drawn = _drawn(table, own, unit.id)
     listed = [Choice(f"{HERE}{number}", _(offer.verb), drawn=offer in drawn) for number, offer in enumerate(offers)]
     acts = _actions(table, unit, {offer.name for offer in own if offer.does is Does.ACTION})
-    choices = [*listed[: len(own)], *sorted((*acts, *listed[len(own) :]), key=lambda choice: bool(choice.note))]
+    choices = [*listed, *acts]
     by_enter = 1 if own and may is not None and not may.asks else 0
     if not choices[by_enter:]:
         table.tell(_("{system} has no actions besides the steps").format(system=_(table.system.name)))

@@ -195,7 +195,7 @@ async def test_more_actions_say_why_they_cannot_be() -> None:
 
 def number_of(looks: str, words: str) -> str:
     """The digit that picks the choice with these words from the list that is shown."""
-    return next(row.split(words)[0].split()[-1] for row in looks.splitlines() if words in row)
+    return next(row.split(words)[0].split()[-1] for row in looks.splitlines() if words in row).lstrip("▌")
 
 
 async def test_more_lists_what_may_befall_any_unit_and_not_what_its_kind_never_can() -> None:
