@@ -39,6 +39,7 @@ class Far:
     def __init__(self) -> None:
         self.screen = pyte.Screen(WIDTH, HEIGHT)
         self._stream = pyte.Stream(self.screen)
+        self._stream.feed("\x1b[?7l")  # as Textual sets it: nothing goes on in the next row
 
     def takes(self, size: Size, sent: str) -> None:
         if (self.screen.columns, self.screen.lines) != size:
