@@ -158,7 +158,9 @@ class OrdersScreen(BattleScreen):
                 return not self.open_side and has_orders(self)
             case "cover":
                 return has_orders(self)
-            case "take" | "chance":
+            case "chance":
+                return bool(self.open_side) and not self.bearers.is_full
+            case "take":
                 return bool(self.open_side)
             case "courier":
                 return bool(self.open_side and self.table.battle.couriers)
@@ -223,6 +225,7 @@ class OrdersScreen(BattleScreen):
         unit = self.bearers.unit if self.open_side else None
         if token is None or unit is None:
             self.bearers.heed(event)
+            self.refresh_bindings()
             return
         event.stop()
         event.prevent_default()
@@ -243,6 +246,7 @@ class OrdersScreen(BattleScreen):
         self.has_laid = True
         orders = self._orders(SideId(self.open_side))
         self.bearers.lay(unit, orders, is_another=bool(before), by_chance=by_chance)
+        self.refresh_bindings()
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:

@@ -221,6 +221,17 @@ async def test_letters_after_the_last_token_do_nothing_until_the_light_is_moved(
         assert table.battle.sealed == {ARCHERS: "h", PIKES: "h"}
 
 
+async def test_no_die_takes_the_place_of_the_last_token_until_the_light_is_moved() -> None:
+    async with in_app(TurnScreen, a_tiny_battle(Advance())) as (pilot, table):
+        await press(pilot, "escape", "o", "enter", *"fh")
+        assert ". at random" not in shown(pilot)
+        await press(pilot, "full_stop")
+        assert table.battle.sealed == {ARCHERS: "f", PIKES: "h"}
+        assert ". does nothing here" in told(pilot)
+        await press(pilot, "up")
+        assert ". at random" in shown(pilot)
+
+
 async def test_escape_leaves_orders_for_the_turn_whoever_has_the_keyboard() -> None:
     async with in_app(TurnScreen, a_tiny_battle(Advance())) as (pilot, _table):
         await press(pilot, "escape", "o", "enter", "f", "escape")
