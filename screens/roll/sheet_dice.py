@@ -109,9 +109,9 @@ def _verdict(sheet: OpenSheet, rolled: Rolled) -> tuple[Content, str, bool | Non
     return mark, came, good
 
 
-def is_volley(rows: Sequence[RollLine]) -> bool:
+def is_volley(sheet: OpenSheet, rows: Sequence[RollLine]) -> bool:
     """Whether the page is one line of several rolls of a die each, so that they may lie there as on the table."""
-    if len(rows) != 1 or not 1 < len(rows[0].entries) <= MOST:
+    if len(rows) != 1 or not 1 < len(rows[0].entries) <= MOST or sheet.faces:
         return False
     return all(entry.rolled is None or len(entry.rolled.resolution.dice) == 1 for entry in rows[0].entries)
 

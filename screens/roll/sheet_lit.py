@@ -41,6 +41,7 @@ from tracker.rules.system import Choose, Count, PickUnit
 from tracker.text import capital
 from tracker.views.figures import counted_for, figure_read
 from tracker.views.sentences.names import resolver_name, unit_name
+from tracker.views.sheet_rows import first_number
 from tracker.views.to_roll import number_and_sense, odds_in_words, reads_a_number
 from tracker.words import _
 
@@ -229,8 +230,8 @@ def details_below(
 
 def _number_asked(entry: Entry) -> Count | None:
     """The number that is to be agreed to before the row is rolled: how many of a unit's dice attack."""
-    answers = entry.answered if entry.is_open else ()
-    return next((each.ask for each in answers if each.is_doubtful and isinstance(each.ask, Count)), None)
+    number = first_number(entry) if entry.is_open else None
+    return number.ask if number is not None and isinstance(number.ask, Count) else None
 
 
 def _asked_in_lines(asked: Count, width: int) -> list[Content]:

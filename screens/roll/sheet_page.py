@@ -259,7 +259,7 @@ class SheetPage(Vertical):
             self.query_one("#company", Box).head(plain(_("Who is in it")), legend)
             self.query_one("#written", Box).head(plain(_("Written")), plain(_("u takes back the last roll")))
             show(self.query_one("#units", Static), Fitted(partial(participants, sheet, rows)))
-        is_tray = is_volley(rows)
+        is_tray = is_volley(sheet, rows)
         falls = not roomy and is_tray
         # A short page has its rows for the dice that are still to be typed.
         few = MOST_FALLS if falls or sheet.sheet.is_by_question else FEW_WRITTEN

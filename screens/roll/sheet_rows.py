@@ -81,7 +81,7 @@ def widths(sheet: OpenSheet, rows: Sequence[RollLine], room: int) -> Widths:
         whom = max(whom, cell_len(_(TARGET)))
     is_of_any = is_of_any_kind(sheet)
     aims = any(aimed_at(row) for row in rows) and not is_of_any
-    dice = 0 if is_volley(rows) else min(max((len(row.entries) for row in rows), default=1), MOST_BESIDE)
+    dice = 0 if is_volley(sheet, rows) else min(max((len(row.entries) for row in rows), default=1), MOST_BESIDE)
     names = _room_for_names(room - at - times - needs - ABOUT, dice, max(who, 4) + whom)
     who = min(max(who, 4), max(names // 2, names - whom))
     most = min(whom, max(names // 2, names - who))
@@ -180,7 +180,7 @@ def row_of(  # noqa: PLR0913 - how a row is drawn, by name
         right((str(row.times) if row.times > 1 else "", "$dim"), cut.times) if cut.times else "",
         "  ",
     )
-    if is_volley(rows):
+    if is_volley(sheet, rows):
         below = on_the_table(sheet, row, typing, over, width - 2)
         return lines(_with_needs(head, needs, odds, cut, is_done=is_done), below)
     dice = dice_of(sheet, row, coming, typing, over)

@@ -9,7 +9,7 @@ from tracker.battle.battle import UnitId, acting_first
 from tracker.battle.events import Rolled
 from tracker.play.form_rows import UNSAID
 from tracker.play.pages import Choice, RollLine, RollPage
-from tracker.play.sheets import OpenSheet, Said
+from tracker.play.sheets import Entry, OpenSheet, Said
 from tracker.play.worksheet import Worksheet
 from tracker.rules.kinds import FAILURE, SUCCESS
 from tracker.rules.system import Count, SheetRow, System
@@ -125,9 +125,14 @@ def is_of_any_kind(sheet: OpenSheet) -> bool:
 
 
 def number_in_doubt(row: RollLine) -> Said | None:
-    """The first number of its next roll that is a guess to be agreed to by itself."""
-    answers = row.left[0].answered if row.left else ()
-    return next((answered for answered in answers if answered.is_doubtful and isinstance(answered.ask, Count)), None)
+    """The number that its next roll waits for: the guess to be agreed to by itself before any other."""
+    return first_number(row.left[0]) if row.left else None
+
+
+def first_number(entry: Entry) -> Said | None:
+    """The guess that a roll waits for, where that is a number: whom it is at, if nobody can tell, comes before."""
+    first = next((answered for answered in entry.answered if answered.is_doubtful), None)
+    return first if first is not None and isinstance(first.ask, Count) else None
 
 
 def _is_told_apart(sheet: OpenSheet, row: SheetRow) -> bool:

@@ -386,6 +386,31 @@ async def test_what_a_gun_has_to_be_told_first_stands_in_a_row_of_its_own() -> N
         assert "errorsfirst" not in shown(pilot)
 
 
+async def test_under_a_stone_is_asked_first_whose_base_it_is_and_those_around_are_of_his_unit() -> None:
+    thrower = SetValues(UnitId("stone-thrower"), {"order": "H"}, "for the test")
+    history = the_demo(load_system("demonworld"), thrower, GoTo("III.3"))
+    async with on_the_sheet(UnitId("stone-thrower"), history, NARROW) as (pilot, _table):
+        await press(pilot, "left", "enter", *faces(19))
+        assert "Base                 ‹?›" in shown(pilot)
+        assert "How many bases stand in the six hexes" not in shown(pilot)
+        await press(pilot, "enter", *"kni", "enter")
+        assert "How many bases stand in the six hexes" in shown(pilot)
+        await press(pilot, "2", "enter")
+        assert "‹Knights of the Vale ?›" in shown(pilot)
+
+
+async def test_the_dice_of_a_shot_into_a_melee_lie_in_its_row_once_the_first_is_there() -> None:
+    met = [SetValues(unit, {"melee": 1}, "for the test") for unit in (WOLVES, KNIGHTS)]
+    history = the_demo(
+        load_system("demonworld"), SetValues(BOWMEN, {"order": "H"}, "for the test"), *met, GoTo("III.1")
+    )
+    async with on_the_sheet(history=history, size=NARROW) as (pilot, _table):
+        await press(pilot, *"wo", "enter", *faces(5))
+        assert "[ 5][ _]" in shown(pilot)
+        await press(pilot, *faces(2))
+        assert "[ 5][ 2]" in shown(pilot)
+
+
 async def test_a_crushed_base_takes_three_keys_on_the_sheet_and_the_last_one_leaves_it() -> None:
     giant = SetValues(UnitId("giant-brann"), {"order": "C"}, "for the test")
     history = the_demo(load_system("demonworld"), giant, GoTo("IV.9"))

@@ -69,7 +69,7 @@ GUNS: Final[Mapping[str, tuple[str, Said, list[str]]]] = {
     ),
     "and with a second figure splashes those around it": (
         "stone_ab", ["short", thrown(10), 1, "orcs", 1, "foe"],
-        [RANGE, TABLE, FINAL_HEX, "base1 ~foe 'base'", AROUND, "neighbour1 ~foe 'base'",
+        [RANGE, TABLE, FINAL_HEX, "base1 ~foe 'base'", AROUND, "neighbour1 ~orcs 'base'",
          "projectile projectile: base1 neighbour1 line around"],
     ),
     "a shot that deviates looks for its direction first": (

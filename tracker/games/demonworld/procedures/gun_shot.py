@@ -86,14 +86,20 @@ def _bases_struck(battle: Battle, running: Running, gun: Unit, *, has_strayed: b
         there, whose = LINE, N_("Whose base comes next on the line?")
     yield from _bases(battle, running, gun, replace(there, is_doubtful=has_strayed), "base", whose)
     if gun[PROJECTILE] == "stone_ab":
-        yield from _bases(battle, running, gun, AROUND, "neighbour", N_("Whose base stands around the final hex?"))
+        around = N_("Whose base stands around the final hex?")
+        yield from _bases(battle, running, gun, AROUND, "neighbour", around, beside=answer(running, "base1"))
 
 
-def _bases(battle: Battle, running: Running, gun: Unit, number: Count, part: str, whose: str) -> Script:
+def _bases(  # noqa: PLR0913 - what is asked, and whose base stands beside these
+    battle: Battle, running: Running, gun: Unit, number: Count, part: str, whose: str, *, beside: Scalar | None = None
+) -> Script:
     there = int(str((yield number)))
     # Whom it might be is looked up as long as one is left to be named.
     others = others_than(battle, gun) if there and answer(running, f"{part}{there}") is None else ()
     usual, is_unknown = likeliest_of(battle, others), True
+    # Bases that stand side by side are mostly of one unit.
+    if beside in others:
+        usual, is_unknown = UnitId(str(beside)), False
     for base in range(1, there + 1):
         key = f"{part}{base}"
         struck = yield PickUnit(
@@ -108,7 +114,6 @@ def _bases(battle: Battle, running: Running, gun: Unit, number: Count, part: str
             player=TABLE,
             is_unknown=is_unknown,
         )
-        # Bases that stand side by side are mostly of one unit.
         usual, is_unknown = (UnitId(str(struck)), False) if struck in others else (usual, is_unknown)
 
 
