@@ -31,7 +31,7 @@ class Find(Question[str]):
     CSS_PATH = "parts.tcss"
     BINDINGS: ClassVar = [Binding("escape", "leave", N_("Cancel"))]
 
-    def __init__(self, question: str, things: Sequence[Pickable], *, at: str = "") -> None:
+    def __init__(self, question: str, things: Sequence[Pickable], *, at: str | None = "") -> None:
         super().__init__()
         self.question, self.things, self.at = question, tuple(things), at
 
@@ -61,7 +61,7 @@ class FindUnit(Find):
 
     `or_none` are the words for the answer that no unit is meant. Those in contact with the one `asking` come first, and
     right behind them, or behind the first of many, that nobody is; `bars` says why one is hardly meant, by itself that
-    it is out of the battle.
+    it is out of the battle. Unless it `is_lit` enter picks nobody before the arrows or letters have led to somebody.
     """
 
     def __init__(  # noqa: PLR0913 - how a question is asked, by name
@@ -75,6 +75,7 @@ class FindUnit(Find):
         asking: Unit | None = None,
         bars: Callable[[Unit], str | None] | None = None,
         at: str | None = None,
+        is_lit: bool = True,
     ) -> None:
         among = battle.units.values() if units is None else units
         unlikely = bars if bars is not None or units is not None else out_of_the_battle(system)
@@ -84,7 +85,8 @@ class FindUnit(Find):
         behind = touching or (len(listed) if len(listed) < MANY else 1)
         heading = listed[0].heading if behind == 1 != touching else ""
         nobody = (Pickable(NOBODY, or_none, heading=heading),) if or_none else ()
-        super().__init__(question, (*listed[:behind], *nobody, *listed[behind:]), at=NOBODY if at == "" else at or "")
+        lit = (NOBODY if at == "" else at or "") if is_lit else None
+        super().__init__(question, (*listed[:behind], *nobody, *listed[behind:]), at=lit)
 
     def read(self, key: str) -> str:
         return "" if key == NOBODY else key

@@ -186,8 +186,8 @@ class Picker(Vertical):
     def on_mount(self) -> None:
         self.query_one(OptionList).can_focus = False
 
-    def ask(self, question: str, things: Sequence[Pickable], chosen: str = "") -> None:
-        """Show these things under a question, the highlight on `chosen` where it is among them."""
+    def ask(self, question: str, things: Sequence[Pickable], chosen: str | None = "") -> None:
+        """Show these things under a question, the highlight on `chosen` where it is among them; None for nowhere."""
         self._all, self._question = tuple(things), question
         self._columns = _Columns.of(self._all)
         self._has_numbers = self.query_one(ListInput).picks = are_numbered(self._all)
@@ -207,7 +207,7 @@ class Picker(Vertical):
         if event.value != self._narrowed:
             self._narrow(event.value, "")
 
-    def _narrow(self, part: str, chosen: str) -> None:
+    def _narrow(self, part: str, chosen: str | None) -> None:
         self._narrowed = part
         wanted = part.strip().casefold()
         matching = [thing for thing, words in self._searched if wanted in words]
@@ -217,7 +217,7 @@ class Picker(Vertical):
         choosable = [index for index, option in enumerate(listed.options) if not option.disabled]
         fits = {thing.key: _fit(thing.name.casefold(), wanted) for thing in matching}
         first = min(choosable, key=lambda index: fits.get(keys[index] or "", _WORST), default=None)
-        listed.highlighted = keys.index(chosen) if chosen in keys else first
+        listed.highlighted = None if chosen is None else keys.index(chosen) if chosen in keys else first
         if first is None:
             self.post_message(self.Lit(""))
 
@@ -308,8 +308,11 @@ class Picker(Vertical):
             tell_unanswered(self.app, number)
 
     def action_pick(self) -> None:
-        """Pick what is under the highlight."""
-        self.query_one(OptionList).action_select()
+        """Pick what is under the highlight; where nobody was led to yet, say that enter picks nothing."""
+        listed = self.query_one(OptionList)
+        if listed.highlighted is None and listed.options:
+            tell_unanswered(self.app, "enter")
+        listed.action_select()
 
     def action_chance(self) -> None:
         """Let chance choose among what is listed outside the fold; a part of a name narrows what it may be.

@@ -11,6 +11,7 @@ from screens.parts.plain import plain
 from screens.roll.calculator import CalculatorScreen
 from tracker.battle.battle import ProcedureId, Unit
 from tracker.battle.commands import LeaveProcedure, Waive
+from tracker.play.last_rolls import met_last
 from tracker.play.pages import Pressed, RollPage, wants
 from tracker.play.pages.intents import Answer
 from tracker.play.pages.results import next_to_take_up
@@ -82,6 +83,11 @@ async def _pick(host: RollHost, want: wants.PickFrom) -> None:
         if chosen is not None:
             host.press(Answer(answered.key, chosen))
         return
+    asking = acting_on(host.page)
+    last = None if asking is None else met_last(table.history, asking.id, asked.candidates)
+    usual = last if answered.value is None else str(answered.value)
+    # An answer that is carried out at once is nobody's by an enter too many, where nothing speaks for one.
+    is_lit = usual is not None or not (asked.is_unknown and host.page.sheet.sheet.is_by_question)
     picked = await host.app.push_screen_wait(
         FindUnit(
             _(asked.question),
@@ -89,8 +95,9 @@ async def _pick(host: RollHost, want: wants.PickFrom) -> None:
             table.battle,
             [table.battle.units[unit] for unit in asked.candidates],
             or_none=_(asked.or_none) if asked.or_none else "",
-            asking=acting_on(host.page),
-            at=None if answered.value is None else str(answered.value),
+            asking=asking,
+            at=usual,
+            is_lit=is_lit,
         )
     )
     if picked is not None:

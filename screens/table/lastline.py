@@ -132,11 +132,11 @@ class LastLine(BattleWidget):
         whole = summary(together) if _is_one_deed(together) else None
         marks = looks(history.battle)
 
-        def told_last(called: Namer, results: int | None = None, states: int = 0) -> Content:
+        def told_last(called: Namer, results: int | None = None, states: int = 0, *, is_cut: bool = False) -> Content:
             if whole is None:
                 words = self._drawn(history, act, called)
             else:
-                words = told_together(whole, marks, called=called, most=results, states=states)
+                words = told_together(whole, marks, called=called, most=results, states=states, is_cut=is_cut)
             return line(time, words)
 
         def has_room(results: int | None, states: int) -> bool:
@@ -149,7 +149,8 @@ class LastLine(BattleWidget):
         came_to = range(0 if whole is None else len(whole.states), 0, -1)
         states = next((number for number in came_to if has_room(None, number)), 0)
         results = next((number for number in ends if has_room(number, states)), 1)
-        drawn = within(history.battle, width * room, lambda called: told_last(called, results, states))
+        is_cut = len(in_rows(told_last(harmless, results, states), width)) > room
+        drawn = within(history.battle, width * room, lambda called: told_last(called, results, states, is_cut=is_cut))
         if drawn.cell_length == time.cell_length:
             return plain("")
         rows = in_rows(drawn, width)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import NamedTuple
 
-from tracker.battle.battle import ProcedureId, UnitId
+from tracker.battle.battle import ProcedureId, UnitId, acting_first
 from tracker.battle.events import Rolled
 from tracker.battle.fields import Scalar
 from tracker.play.backwards import backwards, since_it_began
@@ -47,4 +47,15 @@ def last_target(history: History, resolver: str, role: str, bound: Mapping[str, 
                 same = all(event.bindings.get(other) == unit for other, unit in bound.items())
                 if same and event.bindings[role] in history.battle.units:
                     return Last(event.bindings[role], done.before.furthest.turn >= history.battle.place.turn)
+    return None
+
+
+def met_last(history: History, unit: UnitId, among: Container[UnitId]) -> UnitId | None:
+    """Whom of these the last roll of the unit at this step was made with: whom it dared to charge it charges."""
+    for done in backwards(history):
+        if done.before.place != history.battle.place:
+            return None
+        for event in done.act.events:
+            if isinstance(event, Rolled) and acting_first(event.bindings)[:1] == (unit,):
+                return next((other for other in event.bindings.values() if other in among), None)
     return None

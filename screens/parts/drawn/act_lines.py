@@ -84,29 +84,36 @@ def told_within(
         brief = act_line(act, marks, style, called, is_brief=True, with_changes=with_changes)
         if brief.cell_length <= width or not (act.changes and act.brief):
             return brief
-        # Behind words that are cut nobody would see what the act changed.
-        figures_first = replace(act, ended=act.brief, in_figures=True)
-        return act_line(figures_first, marks, style, called, with_changes=with_changes)
+        return act_line(_figures_first(act), marks, style, called, with_changes=with_changes)
 
     return within(battle, width, draw)
 
 
-def told_together(
+def _figures_first(act: LogLine) -> LogLine:
+    """An act that tells what it changed before its words: behind words that are cut nobody would see that."""
+    return replace(act, ended=act.brief, in_figures=True) if act.changes and act.brief else act
+
+
+def told_together(  # noqa: PLR0913 - how a line is drawn, by name
     whole: Summary,
     marks: Mapping[SideId, Look],
     style: str = "$foreground",
     called: Namer = harmless,
     most: int | None = None,
     states: int = 0,
+    *,
+    is_cut: bool = False,
 ) -> Content:
     """A volley or a melee in a line: who did what, whose strength changed, how many rolls, how they ended.
 
-    Of one that a single roll decided that roll is told, with all that came of it. Of how the others ended only so many
-    are told, the most frequent; and so many of the states that units came to.
+    Of one that a single roll decided that roll is told, with all that came of it; where its words are to be cut, what
+    it changed before them. Of how the others ended only so many are told, the most frequent; and so many of the states
+    that units came to.
     """
     moved = [line((text, "$dim")) for text in (*whole.moved, *whole.states[:states])]
     if whole.only is not None:
-        return Content("  ").join([act_line(whole.only, marks, style, called, is_brief=True), *moved])
+        only, is_brief = (_figures_first(whole.only), False) if is_cut and whole.only.changes else (whole.only, True)
+        return Content("  ").join([act_line(only, marks, style, called, is_brief=is_brief), *moved])
     rolls = n_("{count} roll", "{count} rolls", whole.rolls).format(count=whole.rolls)
     # What it cost comes first: where the line is too long its end is cut.
     parts = [spans(whole.headline, marks, style, called)]

@@ -8,6 +8,8 @@ import pytest
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from screens.parts.finding import FindUnit
+from screens.parts.picker import Found
 from screens.roll.sheet import SheetScreen
 from screens.table.table import Table
 from tests.screens.in_app import NARROW, in_app, keys_in, press, screen_of, shown
@@ -41,6 +43,8 @@ async def test_a_procedure_is_played_to_its_end_by_keys(system: System, procedur
 async def _onward(pilot: Pilot[Any], table: Table) -> None:
     """The first of these keys that does something; a number is typed."""
     screen, before = screen_of(pilot), table.history
+    if isinstance(screen, FindUnit) and screen.query_one(Found).highlighted is None:
+        await press(pilot, "down")
     for key in ONWARD:
         await press(pilot, key)
         if screen_of(pilot) is not screen or table.history is not before:

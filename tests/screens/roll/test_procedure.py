@@ -14,6 +14,7 @@ from textual.screen import Screen
 from screens.parts.finding import FindUnit
 from screens.roll.sheet import SheetScreen
 from screens.table.table import Table
+from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
 from tests.play import playing, the_demo, with_parts
 from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown, told
@@ -21,7 +22,8 @@ from tests.tiny import ARCHERS, RAIDERS, TINY, at_the_shooting
 from tests.tracker.play.pages.every_procedure import scene
 from tracker.battle.acts import Fate
 from tracker.battle.battle import Battle, Running, UnitId
-from tracker.battle.commands import AnswerProcedure, BeginProcedure, Draw, Note
+from tracker.battle.commands import AnswerProcedure, BeginProcedure, Draw, GoTo, Note, Resolve, SetValues
+from tracker.battle.dice import Face
 from tracker.battle.events import AnyEvent, Changed, Drawn
 from tracker.battle.fields import Option, whole
 from tracker.play.history import History
@@ -246,3 +248,33 @@ async def test_an_answer_and_a_unit_are_left_to_chance_and_taken_back_with_their
         await press(pilot, *["backspace"] * 3)
         assert table.history.battle == before
         assert all(act.fate is not Fate.STANDS for act in table.history.acts if isinstance(act.command, Draw))
+
+
+async def test_enter_names_nobody_where_nothing_speaks_for_one_and_what_it_cost_is_read_at_once() -> None:
+    failed = Resolve("cast", {"actor": UnitId("ember-acolyte")}, {"spell_level": 5}, (Face(20, 2),))
+    history = playing(the_demo(load_system("demonworld")), GoTo("II.2"), failed)
+    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+        await press(pilot, "escape", "t", "7", "space", "1", "enter", "9", "space", "3", "space")
+        assert isinstance(screen_of(pilot), FindUnit)
+        before = table.history
+        await press(pilot, "enter", "enter")
+        assert table.history is before
+        assert "↵ does nothing here" in shown(pilot)
+        await press(pilot, *"bowmen", "enter", "escape")
+        assert isinstance(screen_of(pilot), TurnScreen)
+        assert table.battle.units[UnitId("bowmen-of-alder")].values["bases"] == 9
+        assert "Bowmen 10 → 9" in " ".join(shown(pilot).split())
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+@pytest.mark.in_turn("size")
+async def test_whom_a_unit_dared_to_charge_is_lit_where_it_moves_into_contact(size: tuple[int, int]) -> None:
+    knights, ogres = UnitId("knights-of-the-vale"), UnitId("ogre-band")
+    charge = SetValues(knights, {"order": "C"}, "for the test")
+    dared = Resolve("morale", {"actor": knights, "enemy": ogres}, {"test": "charge"}, (Face(6, 6),))
+    history = playing(the_demo(load_system("demonworld")), charge, GoTo("IV.9"), dared)
+    async with in_app(TurnScreen, history, size) as (pilot, table):
+        await press(pilot, "escape")
+        assert pilot.app.screen.query_one(ActList).find(knights)
+        await press(pilot, "m", "enter")
+        assert table.battle.units[ogres].values["melee"] == table.battle.units[knights].values["melee"] != 0

@@ -34,7 +34,8 @@ def _near(battle: Battle, running: Running) -> Script:
     near = tuple(
         unit.id for unit in battle.units.values() if not is_out(unit) and unit.id != running.bindings.get(ACTOR)
     )
-    yield PickUnit("base", N_("Whose base beside the sorcerer was hit?"), near, NO_UNIT, ("DW-MAG-21",), player=TABLE)
+    whose = N_("Whose base beside the sorcerer was hit?")
+    yield PickUnit("base", whose, near, NO_UNIT, ("DW-MAG-21",), player=TABLE, is_unknown=True)
 
 
 def _in_contact(battle: Battle, running: Running) -> Script:
