@@ -10,8 +10,9 @@ from tracker.games.demonworld import fields
 from tracker.games.demonworld.checklist import MOVEMENT, PHASES, SHOT_MARKS
 from tracker.games.demonworld.concepts.wounds import fallen_that_shoot
 from tracker.games.demonworld.standing.any_phase import is_organised
+from tracker.games.demonworld.standing.shooting import may_shoot_first, may_shoot_second
 from tracker.games.demonworld.viewers import MARKS
-from tracker.rules.system import Badge, Gauge, Hurt, Tone, hurt_by_loss, marked, phase_at
+from tracker.rules.system import Badge, Gauge, Hurt, May, Tone, hurt_by_loss, marked, phase_at
 from tracker.words import N_, _
 
 COLUMNS: Final[Mapping[str, str]] = {
@@ -55,7 +56,7 @@ def badges(battle: Battle, unit: Unit) -> tuple[Badge, ...]:
 def _shots(battle: Battle, unit: Unit) -> Iterator[Badge]:
     if has_shot(battle, unit):
         yield Badge(_("has shot"))
-    elif unit[fields.MISSILE_POWER] and fallen_that_shoot(unit):
+    elif fallen_that_shoot(unit) and _may_shoot(battle, unit):
         yield marked(N_("the fallen shoot too"), Tone.PLAIN, MARKS)
 
 
@@ -75,6 +76,16 @@ def has_shot(battle: Battle, unit: Unit) -> bool:
     """Whether the unit has shot in the shooting phase the battle is in; its other bases may still."""
     phase = phase_at(PHASES, battle)
     return phase is not None and phase is not MOVEMENT and phase.id in SHOT_MARKS and unit[SHOT_MARKS[phase.id]]
+
+
+def _may_shoot(battle: Battle, unit: Unit) -> bool:
+    """Whether the unit may shoot in the shooting phase the battle is in, so that its fallen do as well (DW-SHO-13)."""
+    phase = phase_at(PHASES, battle)
+    may = None if phase is None else _SHOOTERS.get(phase.id)
+    return may is not None and isinstance(may(battle, unit), May)
+
+
+_SHOOTERS: Final = {"III": may_shoot_first, "V": may_shoot_second}
 
 
 def _marks(unit: Unit) -> tuple[tuple[str, Tone, bool], ...]:

@@ -90,14 +90,20 @@ def test_a_loss_by_hand_that_is_given_back_leaves_strength_dice_and_tests_as_the
     assert hurt
 
 
+def badges_of(history: History) -> list[str]:
+    """The words in the row of the bowmen."""
+    return [badge.words for badge in history.system.audience.badges(history.battle, history.battle.units[BOWMEN])]
+
+
 def test_bases_lost_in_the_phase_shoot_with_the_others_till_they_are_put_back() -> None:
     """DW-SHO-13: all shots of a phase fall together. Whoever stands again is no such base, however it was put back."""
     lose, regain = Perform("lose_base", BOWMEN), Perform("restore_base", BOWMEN)
     two_fewer = playing(the_bowmen_may_shoot(), lose, lose)
     assert prospect(two_fewer, entry_of(two_fewer, BOWMEN)).dice == 10
-    assert "the fallen shoot too" in [
-        badge.words for badge in two_fewer.system.audience.badges(two_fewer.battle, two_fewer.battle.units[BOWMEN])
-    ]
+    words = "the fallen shoot too"
+    assert words in badges_of(two_fewer)
+    assert words not in badges_of(playing(two_fewer, GoTo("V.3")))
+    assert words not in badges_of(playing(two_fewer, GoTo("VI.2")))
     whole = playing(two_fewer, regain, regain)
     by_hand = having(two_fewer, BOWMEN, bases=10)
     assert [prospect(history, entry_of(history, BOWMEN)).dice for history in (whole, by_hand)] == [10, 10]
