@@ -17,7 +17,7 @@ from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown, 
 from tests.screens.roll.calculating import BOTH, a_long_shot, calculating, resolution, sheet_of, with_rolls
 from tests.tiny import ARCHERS, PIKES, RAIDERS, a_shot, at_the_shooting
 from tracker.battle.battle import SideId, UnitId
-from tracker.battle.commands import AddUnit, NewUnit, SetSwitch
+from tracker.battle.commands import AddUnit, NewUnit, SetSwitch, SetValues
 from tracker.battle.dice import Source
 from tracker.battle.events import Rolled
 from tracker.rules.systems import load_system
@@ -75,6 +75,15 @@ async def test_arrows_that_lead_beyond_the_card_ask_once_whether_it_is_meant() -
         assert sheet_of(pilot).case.values["ps"] == 31
         await press(pilot, "right")
         assert sheet_of(pilot).case.values["ps"] == 32
+
+
+async def test_arrows_go_on_from_a_number_that_is_typed_and_not_yet_confirmed() -> None:
+    gun = SetValues(UnitId("ballista"), {"order": "H"}, "for the test")
+    async with calculating(
+        "artillery_move", {"actor": UnitId("ballista")}, the_demo(load_system("demonworld"), gun)
+    ) as (pilot, _):
+        await press(pilot, "3", "right")
+        assert "‹ 4 ›" in " ".join(shown(pilot).split())
 
 
 async def test_an_override_asks_for_the_outcome_and_the_reason() -> None:

@@ -259,7 +259,10 @@ def _throw(page: CalculatorPage) -> Pressed:
 
 
 def _turn(page: CalculatorPage, step: int) -> Pressed:
-    """The lit answer so many steps further; one that cannot be is asked about."""
+    """The lit answer so many steps further, or the number typed in it; one that cannot be is asked about."""
+    if page.number is not None and page.typed:
+        typed = _say_number(page)
+        return typed if typed.want is not None or typed.page.trouble else _turn(typed.page, step)
     row = page.row
     if page.is_nowhere or page.asks_words:
         return Pressed(_before_a_die(page) or page)
