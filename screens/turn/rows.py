@@ -150,8 +150,11 @@ def _came_of(deed: Deed) -> Content:
     if len(deed.dice) == DICE_WITH_ROOM and all(face.face in ONE_DIGIT for face in deed.dice):
         both = " ".join(str(face.face) for face in deed.dice)
         return right(line((both, "$foreground on $die"), " ", verdict(_good(deed.went))), CHANCE + 1)
-    if deed.rolls == 1:
-        return right((DONE, "$dim") if deed.went is Went.OPEN else verdict(_good(deed.went)), CHANCE + 1)
+    if deed.rolls == 1 and deed.went is not Went.OPEN:
+        return right(verdict(_good(deed.went)), CHANCE + 1)
+    if deed.is_open and not deed.well:
+        # None of them is a success, nor have all failed: a shot that went astray has hit somebody.
+        return right((DONE, "$dim"), CHANCE + 1)
     return right(line((f"{deed.well} ", "$dim"), verdict(deed.well > 0)), CHANCE + 1)
 
 

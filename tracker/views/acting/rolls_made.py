@@ -31,10 +31,10 @@ class Deed(Struct, frozen=True):
     """The last act of a unit: its last rolls of one kind, as many as belong to one procedure or have one target.
 
     Those with dice tell how it went: a check, or an advance, needs none. `dice` are those of the only roll, empty where
-    there were `rolls` of them, of which `well` went well; `aimed_at` is whom they cost most, and `was` and `now` are
-    his strength before the first and once all is done that came of the last, None where he has none or nobody was
-    aimed at. `resolver` is the key of what was rolled, `step` where that was, and `in_all` how many such rolls the unit
-    has made in this phase, at whomever.
+    there were `rolls` of them, of which `well` went well; it `is_open` where some went neither well nor ill. `aimed_at`
+    is whom they cost most, and `was` and `now` are his strength before the first and once all is done that came of the
+    last, None where he has none or nobody was aimed at. `resolver` is the key of what was rolled, `step` where that
+    was, and `in_all` how many such rolls the unit has made in this phase, at whomever.
     """
 
     needs: str
@@ -48,6 +48,7 @@ class Deed(Struct, frozen=True):
     resolver: str = ""
     step: str = ""
     in_all: int = 0
+    is_open: bool = False
 
 
 class _Made(Struct, frozen=True):
@@ -205,18 +206,20 @@ def _deed(system: System, rolls: Sequence[_Made]) -> Deed:
         same.append(roll)
     resolution, before = last.rolled.resolution, same[-1].before
     target = _hardest_hit(system, same)
+    ways = [went(system, roll.rolled.resolution) for roll in same]
     return Deed(
         needed_in(resolution),
         resolution.dice if len(same) == 1 else (),
         len(same),
-        sum(went(system, roll.rolled.resolution) is Went.WELL for roll in same),
-        went(system, resolution),
+        ways.count(Went.WELL),
+        ways[0],
         target,
         _strength(system, before, target),
         _strength_left(system, same, target),
         resolution.resolver,
         last.before.place.step,
         sum(roll.rolled.resolution.resolver == resolution.resolver for roll in rolls),
+        Went.OPEN in ways,
     )
 
 
