@@ -37,9 +37,18 @@ def _of_troops(holds: Callable[[Unit], bool]) -> Callable[[Battle], tuple[Unit, 
     )
 
 
-def _may_charge(unit: Unit) -> bool:
-    is_free = not unit[fields.ROUTING] and unit[fields.MELEE] == 0
-    return fields.order_of(unit) == "C" and is_free and may_start_melee(unit)
+def _may_charge(battle: Battle) -> tuple[Unit, ...]:
+    """Those who may move into contact now: with token C, or with that of the step at which others move."""
+    token = _MOVING.get(battle.place.step, "C")
+
+    def charges(unit: Unit) -> bool:
+        is_free = not unit[fields.ROUTING] and unit[fields.MELEE] == 0
+        return fields.order_of(unit) == token and is_free and may_start_melee(unit)
+
+    return _of_troops(charges)(battle)
+
+
+_MOVING: Final = {"IV.5": "M", "IV.7": "H"}
 
 
 def _flyers_in_melee(battle: Battle) -> tuple[Unit, ...]:
@@ -80,7 +89,7 @@ PROMPTS: Final = (
     Prompt("contact_allowed", N_("May a unit with this order start a melee?"), ("DW-FORM-10", "DW-ORD-02")),
     Prompt("contacted_still_moves", N_("Does a unit contacted earlier in this phase still carry out the token?"), ("DW-TURN-62",)),
     Prompt("charge_test_due", N_("Which charges call for a charge test?"), ("DW-MOR-03", "DW-MOR-38"),
-           ticks=Ticks(_of_troops(_may_charge), _owes("morale", {"test": "charge"}))),
+           ticks=Ticks(_may_charge, _owes("morale", {"test": "charge"}))),
     Prompt("engaged_hero_shoots", N_("May an engaged hero shoot?"), ("DW-TURN-43", "DW-TURN-66")),
     Prompt("horde_column_organised", N_("Do hordes and columns count as organised?"), ("DW-GLO-12", "DW-FORM-13", "DW-MOV-11")),
     Prompt("support_geometry", N_("Which bases support which attack?"), ("DW-MEL-31", "DW-SHO-11")),

@@ -126,6 +126,13 @@ def test_whom_a_question_lists(prompt: str, marks: Marks, is_listed: bool) -> No
     assert listed(prompt, history.battle) == ({"guard"} if is_listed else set())
 
 
+@pytest.mark.parametrize(("step", "token"), [("IV.5", "M"), ("IV.7", "H"), ("IV.9", "C")])
+def test_the_charges_of_a_step_are_those_of_who_moves_at_it(step: str, token: str) -> None:
+    for other in "MHC":
+        history = playing(having(two_units(), "guard", order=other), GoTo(step))
+        assert listed("charge_test_due", history.battle) == ({"guard"} if other == token else set())
+
+
 def test_what_is_done_with_those_a_question_names() -> None:
     battle, guard = two_units().battle, UnitId("guard")
     done = {
