@@ -244,6 +244,7 @@ def _in_words(item: Open) -> str:
                                                                          "not been tested",
                           item.count),
         Matter.EFFECT: n_("{count} spell has yet to take effect", "{count} spells have yet to take effect", item.count),
+        Matter.LOAD: n_("{count} gun has not been loaded", "{count} guns have not been loaded", item.count),
     }
     # fmt: on
     return words[item.matter].format(count=item.count)

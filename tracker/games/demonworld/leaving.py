@@ -8,11 +8,12 @@ from typing import Final
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.fields import Field
 from tracker.games.demonworld.fields import AWAY, MOVED, ROUT_MOVE_DUE, is_out
-from tracker.games.demonworld.standing.any_phase import ROUT_MOVE, on_the_table
+from tracker.games.demonworld.standing.any_phase import ROUT_MOVE, Rule, on_the_table
 from tracker.games.demonworld.standing.magic import has_spell_effects
 from tracker.games.demonworld.standing.melee import fights
 from tracker.games.demonworld.standing.movement import is_away, routs_since_earlier
 from tracker.games.demonworld.standing.rally import may_rally, regains_spell_points
+from tracker.games.demonworld.standing.shooting import is_unloaded
 from tracker.rules.system import Leaves, Matter, May, Open, open_for
 from tracker.words import _, n_
 
@@ -26,6 +27,21 @@ def all_runs_due(battle: Battle) -> tuple[Open, ...]:
     """These, and those that rout since an earlier turn and have not run in this one (DW-RAL-05, DW-TURN-24)."""
     units = battle.units.values()
     return open_for(Matter.RUN, (unit for unit in units if _has_to_run(unit) or _has_to_run_on(battle, unit)))
+
+
+def loads_due(moves: Rule) -> Callable[[Battle], tuple[Open, ...]]:
+    """Those that failed a test, and the guns of those who move so that lack a load and were not worked (DW-ART-08)."""
+
+    def unfinished(battle: Battle) -> tuple[Open, ...]:
+        may = on_the_table(moves)
+        empty = (
+            unit
+            for unit in battle.units.values()
+            if is_unloaded(battle, unit) and isinstance(may(battle, unit), May) and not battle.is_done(unit.id)
+        )
+        return (*runs_due(battle), *open_for(Matter.LOAD, empty))
+
+    return unfinished
 
 
 def _has_to_run(unit: Unit) -> bool:

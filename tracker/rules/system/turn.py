@@ -165,6 +165,7 @@ class Matter(StrEnum):
     RECOVERY = "recovery"
     RETURN = "return"
     EFFECT = "effect"
+    LOAD = "load"
 
 
 class Open(Struct, frozen=True):

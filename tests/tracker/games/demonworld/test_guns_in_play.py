@@ -9,7 +9,7 @@ from tests.tracker.cases import known
 from tests.tracker.games.demonworld.battles import a_battle, a_roll, a_troop, at, faces, stands
 from tests.tracker.play.pages.hand import Hand
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import GoTo, Perform, SetSwitch, SetValues
+from tracker.battle.commands import Advance, GoTo, Perform, SetSwitch, SetValues
 from tracker.battle.events import Changed
 from tracker.battle.fields import Scalar
 from tracker.games.demonworld import SYSTEM
@@ -39,6 +39,17 @@ def test_a_c_forced_on_a_gun_is_handled_as_h_in_every_phase() -> None:
         assert (gun_points(gun), points_to_advance(gun)) == (6, 6)
         assert known(SYSTEM.resolver("artillery_move"), history.battle, actor="gun")["order"] == "H"
         assert known(SYSTEM.resolver("manoeuvre"), history.battle, actor="gun")["order"] == "H"
+
+
+@pytest.mark.parametrize(("order", "step"), [("H", "IV.7"), ("T", "IV.10")])
+def test_the_step_of_a_gun_is_left_with_its_load_unfilled_only_where_that_is_meant(order: str, step: str) -> None:
+    """DW-ART-08: what it leaves of its movement points loads it, which nobody does for it who passes it over."""
+    empty = at(a_gun(order, loading=0), step)
+    assert "1 gun has not been loaded" in refused(empty, Advance())
+    assert playing(empty, Advance(anyway=True)).battle.place != empty.battle.place
+    by_hand = playing(empty, SetSwitch("loading", "manual"))
+    for left in (at(a_gun(order), step), playing(empty, a_roll("artillery_move", "gun", pm_spent=4)), by_hand):
+        assert playing(left, Advance()).battle.place != left.battle.place
 
 
 def test_the_charging_hero_with_a_gun_forced_to_charge_has_no_charge_bonus() -> None:

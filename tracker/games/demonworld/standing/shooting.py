@@ -61,7 +61,8 @@ def may_shoot_first(battle: Battle, unit: Unit) -> Standing:
     return _token_shoots(battle, unit, "H")
 
 
-def _is_unloaded(battle: Battle, unit: Unit) -> bool:
+def is_unloaded(battle: Battle, unit: Unit) -> bool:
+    """Whether this is a gun that lacks loading points for a shot, where these are counted (DW-ART-08)."""
     tracked = fields.is_artillery(unit) and setting(battle, LOADING_RULE) == "track_6"
     return tracked and unit[fields.LOADING] < FULL_LOAD
 
@@ -95,10 +96,10 @@ _IN_NO_LINE: Final[Reasons] = (
 )
 _GUN_NOT_READY: Final[Reasons] = (
     (
-        lambda battle, unit: _is_unloaded(battle, unit) and _has_fired(battle, unit),
+        lambda battle, unit: is_unloaded(battle, unit) and _has_fired(battle, unit),
         MayNot(N_("has fired and is not loaded"), ("DW-ART-08",)),
     ),
-    (_is_unloaded, MayNot(N_("not fully loaded"), ("DW-ART-08", "DW-TURN-16", "DW-TURN-42"))),
+    (is_unloaded, MayNot(N_("not fully loaded"), ("DW-ART-08", "DW-TURN-16", "DW-TURN-42"))),
     (lambda _battle, unit: unit[fields.JAMMED], MayNot(N_("jammed this turn"), ("DW-ART-15",))),
 )
 _NOT_READY: Final = {"H": (*_IN_NO_LINE, *_GUN_NOT_READY), "T": _GUN_NOT_READY}
