@@ -12,8 +12,9 @@ from tests.tracker.games.hexcombat.battles import a_battle as a_hex_battle
 from tests.tracker.games.skirmish.battles import BOWS, STAIR, THRALLS, acting
 from tests.tracker.play.pages.hand import Hand
 from tracker.battle.battle import Battle, UnitId
-from tracker.battle.commands import GoTo, MakeContact
+from tracker.battle.commands import GoTo, MakeContact, SetValues
 from tracker.battle.contacts import How
+from tracker.battle.events import Rolled
 from tracker.play.history import History
 from tracker.play.sheets import OpenSheet, open_on
 from tracker.rules.systems import load_system
@@ -154,3 +155,23 @@ async def test_the_base_that_a_stray_shot_meets_is_agreed_to_before_the_die_for_
         await press(pilot, "6", "space")
         assert table.history is before
         assert "first: Whose base" in shown(pilot)
+
+
+async def test_whether_a_base_shoots_at_its_crusher_is_agreed_to_before_the_die_of_the_crush() -> None:
+    tokens = (
+        SetValues(UnitId(unit), {"order": order}, "x") for unit, order in (("giant-brann", "C"), ("ash-archers", "T"))
+    )
+    history = playing(the_demo(load_system("demonworld")), *tokens, GoTo("IV.9"))
+    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        pilot.app.run_worker(table.doors.procedure(table, "crush", {"actor": UnitId("giant-brann")}))
+        await pilot.pause()
+        await press(pilot, *"ash", "enter")
+        assert "‹no ?›" in shown(pilot)
+        before = table.history
+        await press(pilot, "9", "enter")
+        assert table.history is before
+        await press(pilot, "right", "enter", "9", "enter")
+        assert [event.resolution.resolver for event in table.history.acts[-1].events if isinstance(event, Rolled)] == [
+            "shoot"
+        ]

@@ -73,7 +73,8 @@ def _met(battle: Battle, running: Running, crusher: Unit, number: int) -> tuple[
 def _shot_at_crusher(crusher: Unit, victim: Unit, number: int, by: tuple[str, ...]) -> Script:
     first, rules = N_("Does the victim shoot first?"), ("DW-TURN-26", "DW-CRU-11")
     short = N_("target shoots")
-    shoots = Choose(f"react{number}", first, YES_NO, rules, usual="no", short=short, player=victim.id)
+    key, asks = f"react{number}", victim.id
+    shoots = Choose(key, first, YES_NO, rules, usual="no", short=short, is_doubtful=True, player=asks)
     if (yield shoots) == "yes":
         pair = {ACTOR: victim.id, "target": crusher.id}
         yield RollFor(f"shot{number}", N_("The victim's shot at its crusher"), "shoot", pair, by=by)
