@@ -142,8 +142,9 @@ def _called(battle: Battle, offered: Offered) -> str:
 def drawn(battle: Battle, part: DetailLine, width: int, label: int) -> Content:
     """A part in so many cells: its label, the value, its worth at the right edge."""
     worth = _worth_width(part)
-    # A label that is longer than its column has the room that its value leaves.
-    label = max(label, min(cell_len(part.label), width - 1 - worth - _value_width(part)))
+    # A label that is longer than its column has the room that its value leaves, with blanks about digits to be typed.
+    blanks = 0 if part.typed is None else 2
+    label = max(label, min(cell_len(part.label), width - 1 - worth - _value_width(part) - blanks))
     value = width - label - 1 - worth
     return line(
         left((part.label, "$bright" if part.is_lit else "$dim"), label),

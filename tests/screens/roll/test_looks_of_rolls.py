@@ -100,6 +100,8 @@ async def test_an_answer_that_has_no_room_beside_its_label_stands_in_its_short_w
         assert "yes, by itself: it charges" in shown(pilot)
     support = DetailLine("Support", "yes, by itself: it charges", "", turns=True, is_lit=False, short="yes, charging")
     assert drawn(history.battle, support, 28, 9).plain.rstrip() == "Support   yes, charging"
+    around = DetailLine("Bases around the final hex of all", "0 ?", "", turns=True, is_lit=True, typed="")
+    assert drawn(history.battle, around, 36, 18).plain.rstrip().endswith("‹ 0 ? ›")
 
 
 SUMS = {
