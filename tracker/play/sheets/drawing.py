@@ -58,6 +58,27 @@ def draw_up_here(sheet: OpenSheet, row: SheetRow) -> Worksheet | None:
     return roll.with_dice(sheet.faces) if row.key == sheet.on else roll
 
 
+def answers_left(sheet: OpenSheet, battle: Battle) -> Mapping[str, Mapping[str, Scalar]]:
+    """What the table said of the rolls, but for a figure whose state no figure is in any more by that battle."""
+    left = dict(sheet.answers)
+    for entry in sheet.entries if left else ():
+        name = by_itself(entry.row)
+        if entry.is_open and name in left:
+            left[name] = {
+                key: value for key, value in left[name].items() if not _is_gone(sheet, battle, entry.row, key, value)
+            }
+    return left
+
+
+def _is_gone(sheet: OpenSheet, battle: Battle, row: SheetRow, key: str, value: Scalar) -> bool:
+    figure = sheet.system.resolver(row.resolver).input(key).figure
+    unit = None if figure is None else row.bindings.get(figure.role)
+    if figure is None or unit is None or unit not in sheet.battle.units or unit not in battle.units:
+        return False
+    before, now = (figure.tally(each.units[unit]).states for each in (sheet.battle, battle))
+    return value in before and value not in now
+
+
 def measures_by_name(sheet: OpenSheet, row: SheetRow) -> bool:
     """Whether who was named for the roll of a row, nobody among them, says what else only the table could measure."""
     return bool(sheet.sheet.procedure) and any(ask.key in sheet.answered for ask in row.asks)

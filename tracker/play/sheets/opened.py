@@ -19,7 +19,7 @@ from tracker.battle.events import Rolled
 from tracker.battle.fields import Scalar
 from tracker.play.backwards import began_as
 from tracker.play.history import History
-from tracker.play.sheets.drawing import draw_up_here
+from tracker.play.sheets.drawing import answers_left, draw_up_here
 from tracker.play.sheets.entries import Entry, Said, each_by_a_key, in_order, said_to
 from tracker.play.sheets.foreseeing import FARTHEST, Foreseen, foresee
 from tracker.play.sheets.making import answers_before, played
@@ -207,7 +207,8 @@ class OpenSheet(Struct, frozen=True, dict=True):
     def after(self, history: History) -> OpenSheet:
         """The same sheet on the battle as it stands now."""
         number = self.number if self.sheet.procedure and self._has_begun(history) else None
-        return replace(self, history=history, running=number, faces=(), on="", known=self.made_entries)
+        answers = answers_left(self, history.battle)
+        return replace(self, history=history, running=number, answers=answers, faces=(), on="", known=self.made_entries)
 
     def _has_begun(self, history: History) -> bool:
         """Whether its procedure was begun: another hand may have begun one that took the number it would have had."""

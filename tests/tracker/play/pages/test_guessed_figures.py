@@ -105,3 +105,11 @@ def test_which_figure_a_blow_strikes_is_not_asked_before_it_has_hit_where_nobody
     assert (hand.page.lit, hand.page.trouble) == (f"wound:{RIDERS}:0", "")
     hand.press("D")
     assert hand.page.trouble == "first: Wound of the figure struck: light? ↵ agrees"
+
+
+def test_a_figure_named_for_several_rolls_is_asked_for_again_once_none_is_in_that_state() -> None:
+    hand = bows_at_hurt_thralls()
+    hand.press("D", "D", "tab", "right", "d")
+    assert (shots(hand), thralls(hand)[SYSTEM.field("hurt")]) == (2, 2)
+    hand.press("D")
+    assert (shots(hand), hand.page.trouble) == (2, "first: Hit points the figure struck has lost: 0? ↵ agrees")
