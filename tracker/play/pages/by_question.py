@@ -22,7 +22,7 @@ from tracker.play.pages.wants import (
     ReturnTo,
     Tell,
 )
-from tracker.play.sheets import Said, act_to_undo, announcement, doubt_of, is_put_right
+from tracker.play.sheets import Said, act_to_undo, announcement, doubt_of, is_put_right, unmeasured
 from tracker.rules.system import Choose, Count, PickUnit
 from tracker.words import _, n_
 
@@ -136,6 +136,9 @@ def _lift(page: RollPage) -> Pressed | None:
 def undo(page: RollPage) -> Pressed:
     """The last roll taken back, or what was said last; what was put right is first as it was."""
     sheet = page.sheet
+    unsaid = None if page.taker is None or page.has_half_a_face else unmeasured(sheet, page.taker)
+    if unsaid is not None:
+        return Pressed(page.showing(unsaid))
     act = None if is_put_right(sheet) else act_to_undo(sheet)
     if act is not None or is_put_right(sheet):
         return Pressed(page, ReturnTo(act))

@@ -31,6 +31,7 @@ from tracker.play.sheets.knobs import (
     knobs_of,
     to_measure,
     turn_knob,
+    unmeasured,
     waits_for,
 )
 from tracker.play.sheets.light import leading, to_agree
@@ -90,5 +91,6 @@ __all__ = [
     "to_agree",
     "to_measure",
     "turn_knob",
+    "unmeasured",
     "waits_for",
 ]

@@ -121,6 +121,18 @@ def _is_to_measure(sheet: OpenSheet, row: SheetRow, roll: Worksheet, knob: Knob)
     return is_measured and knob.key not in roll.inputs and not measures_by_name(sheet, row)
 
 
+def unmeasured(sheet: OpenSheet, entry: Entry) -> OpenSheet | None:
+    """The sheet without what was measured here for a row since the last roll; None where nothing was."""
+    resolver, pair = sheet.system.resolver(entry.row.resolver), pair_of(entry.row)
+    if any(pair_of(made.row) == pair for made in sheet.made_entries):
+        return None
+    left = dict(sheet.answers)
+    for name in (pair, by_itself(entry.row)):
+        if name in left:
+            left[name] = {key: value for key, value in left[name].items() if not resolver.input(key).measured}
+    return None if left == sheet.answers else replace(sheet, answers=left)
+
+
 def hangs_on(sheet: OpenSheet) -> str:
     """The table's missing measure on which the next roll depends; empty where none is missing."""
     roll = None if sheet.next is None else sheet.worksheet(sheet.next)

@@ -17,6 +17,7 @@ from tests.tracker.games.confrontation.battles import (
     value,
 )
 from tests.tracker.games.confrontation.pages import as_commands, rolled, told
+from tests.tracker.play.pages.hand import Hand
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import BeginProcedure, Resolve, SetSwitch
 from tracker.games.confrontation import SYSTEM
@@ -138,6 +139,17 @@ def test_a_number_that_only_the_table_can_say_is_nobodys_until_it_is_said() -> N
     assert said.next is not None
     assert not is_unsaid(said, said.next, edge)
     assert to_measure(said, said.next) is None
+
+
+def test_undo_takes_a_measure_back_before_the_roll_that_was_made_before_it() -> None:
+    hand = Hand(rolled(the_charge(at("T-07", "delve"), BEAST, SPEARS), (), (1,), (4,)))
+    rolls = hand.page.sheet.acts
+    hand.press("1", "2", "enter")
+    assert (hand.page.measure, hand.page.sheet.acts) == (None, rolls)
+    hand.press("u")
+    assert (getattr(hand.page.measure, "key", ""), hand.page.sheet.acts) == ("gap", rolls)
+    hand.press("u")
+    assert hand.page.sheet.acts == rolls[:-1]
 
 
 def test_who_has_no_missile_stands_and_its_charge_ends_with_one_word() -> None:
