@@ -31,8 +31,13 @@ def _drawn(sheet: Worksheet, width: int) -> Content:
 
 
 def ends_in_lines(sheet: Worksheet, width: int) -> list[Content]:
-    """The ends that can come, or the one that came, each with what follows of it."""
+    """The ends that can come, or the one that came, each with what follows of it.
+
+    None where a check without dice hangs on a number that only the table knows: it has not come to anything yet.
+    """
     came = sheet.outcome
+    if came and sheet.unmeasured:
+        return []
     ends = [end for end in sheet.ends() if not came or end.key == came]
     return [part for end in ends for part in _end(sheet, end, came == end.key, width)]
 

@@ -111,14 +111,17 @@ def is_step(act: Act) -> bool:
 
 
 def group_of(act: Act) -> str:
-    """The group that an act belongs to: its procedure, or a roll of the same units that acts beside it repeat."""
+    """The group that an act belongs to: its procedure, or a roll of the same units that acts beside it repeat.
+
+    A check without dice is told by itself: one that was refused says nothing of the next.
+    """
     for event in act.events:
         match event:
             case ProcedureBegan(id=number) | ProcedureAnswered(id=number) | ProcedureEnded(id=number):
                 return group_of_procedure(number)
             case Rolled(procedure=number) if number is not None:
                 return group_of_procedure(number)
-            case Rolled(resolution, bindings, debt=None):
+            case Rolled(resolution, bindings, debt=None, override=override) if resolution.dice or override:
                 return f"{resolution.resolver} {sorted(bindings.items())}"
             case _:
                 pass

@@ -47,9 +47,18 @@ def test_how_a_roll_can_end_is_drawn_without_a_verdict_while_a_die_is_wanted(key
 @pytest.mark.parametrize("key", system_keys())
 def test_the_end_that_came_has_its_verdict(key: str) -> None:
     ended = [roll for roll in rolls_of(key) if roll.outcome]
-    good = [roll for roll in ended if roll.resolver.outcome(roll.outcome).good is not None]
+    good = [roll for roll in ended if not roll.unmeasured and roll.resolver.outcome(roll.outcome).good is not None]
     for roll in good:
         assert {HIT, MISSED} & set("".join(part.plain for part in ends_in_lines(roll, 60))), roll.resolver.key
+
+
+def test_a_check_that_hangs_on_a_missing_number_has_come_to_nothing_yet() -> None:
+    history = opening("confrontation")
+    spell = history.system.resolver("spell")
+    roll = open_sheet(history.system, history.battle, spell, somebody(history, spell.roles), {"spell": "storm"})
+    assert roll.unmeasured
+    assert ends_in_lines(roll, 60) == []
+    assert ends_in_lines(roll.answering("distance", 20.0), 60)
 
 
 def test_no_row_shows_a_die_where_the_table_decides() -> None:

@@ -29,8 +29,8 @@ from tracker.play.worksheet import open_sheet
 from tracker.rules.system import System
 from tracker.rules.systems import load_system
 from tracker.views.checklist import checklist
-from tracker.views.log import last_group
-from tracker.views.log_groups import summary
+from tracker.views.log import entries, last_group
+from tracker.views.log_groups import groups, summary
 from tracker.views.log_line import log_line
 from tracker.views.sentences import headline
 from tracker.views.sheet_rows import needs_and_odds
@@ -53,6 +53,13 @@ def test_what_a_sentence_is_said_to_tell_is_of_a_sentence_and_has_words_elsewher
     told = system.words.told_by_outcome
     assert told.keys() <= system.words.outcome_words.keys()
     assert frozenset().union(*told.values()) <= system.words.effect_words.keys()
+
+
+def test_a_spell_that_may_be_cast_is_told_by_itself_though_one_was_refused_before() -> None:
+    far, near = (a_roll("spell", inputs={"spell": "storm", "distance": cm}, actor=EMREL) for cm in (60.0, 20.0))
+    history = playing(having(at("T-15"), EMREL, scored=True, phase_score=7), far, near)
+    assert last_words(history) == "Brother Emrel casts the lightning of the divine storm."
+    assert [len(group) for group in groups(entries(history)[-2:])] == [1, 1]
 
 
 def test_a_spell_named_for_its_check_is_not_asked_for_again_and_is_told_by_its_name() -> None:
