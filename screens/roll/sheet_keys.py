@@ -20,8 +20,10 @@ from tracker.play.pages.roll_page import is_ahead, leaves_number_to_die
 from tracker.play.pages.settings import counted_at
 from tracker.play.pages.wants import PickAnswer, PickFrom, ThrowDice, does_something
 from tracker.play.sheets import (
+    Entry,
     Said,
     answered_before,
+    guess_of,
     is_unsaid,
     label_of,
     row_taking_dice,
@@ -279,6 +281,8 @@ def _naming_the_count(page: RollPage, key: Key) -> Key:
 
 def _is_taken(page: RollPage, key: Key) -> bool:
     """Whether a key of the footer would do more than to be refused; of arrows, those of either way."""
+    if key.press == "tab" and press(page, key.id).page.at == page.at and not page.typed:
+        return False
     ways = (key.id, "rolls.turn_back") if key.id == CHANGE.id else (key.id,)
     return not key.footer or key.press in ALWAYS or any(does_something(page, press(page, way)) for way in ways)
 
@@ -323,12 +327,17 @@ def _idle_at(page: RollPage) -> frozenset[str]:
         idle |= OF_THE_ROLL
     elif (roll is not None and roll.bar is not None) or page.measure is not None or to_agree(sheet) is not None:
         idle |= OF_A_DIE
-    elif not any(entry.is_owed for entry in sheet.entries):
+    elif not any(entry.is_owed for entry in sheet.entries) or _asks_which_figure(page, taker):
         idle |= {"D"}
     elif (decided := decided_row(page)) is not None:
         # No die is thrown in this row: enter agrees to what it comes to.
         idle |= {"d"} if throws_behind(page, decided) else OF_A_DIE
     return frozenset(idle)
+
+
+def _asks_which_figure(page: RollPage, taker: Entry) -> bool:
+    """Whether all that is left is refused, as it has to be said first which figure the next roll is about."""
+    return not page.sheet.faces and guess_of(page.sheet, taker) is not None
 
 
 def _is_turned_to(page: RollPage) -> bool:

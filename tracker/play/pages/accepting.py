@@ -99,7 +99,7 @@ def after_enter(page: RollPage) -> Pressed | None:
         page = replace(page, is_refused=False, unseen="", is_by_digit=False)
     pressed, is_led_back = accept(page), is_ahead(page) and not accepts_lit(page)
     after = pressed.page
-    is_as_before = after.sheet is page.sheet and (after.lit, after.setting) == (page.lit, page.setting)
+    is_as_before = after.sheet is page.sheet and (after.lit, after.at) == (page.lit, page.at)
     is_refused = pressed.want is None and is_as_before and not page.typed and not is_led_back
     return None if is_refused else pressed
 

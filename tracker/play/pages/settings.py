@@ -79,6 +79,8 @@ def next_setting(page: RollPage, step: int) -> Pressed:
         page = closed.page
     if not page.settings or page.typed:
         return Pressed(refusing_half_a_face(page))
+    if len(page.settings) == 1 and page.at == 0:
+        return Pressed(page.complaining(_("no other value in this row")))
     at = (step > 0) - 1 if page.at is None else page.at + step
     return Pressed(replace(page, setting=at % len(page.settings), is_turned=False))
 

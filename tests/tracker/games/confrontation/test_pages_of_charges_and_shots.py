@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from screens.roll.sheet_keys import keys_at
 from tests.play import playing
 from tests.tracker.games.confrontation.battles import (
     AXES,
@@ -150,6 +151,14 @@ def test_undo_takes_a_measure_back_before_the_roll_that_was_made_before_it() -> 
     assert (getattr(hand.page.measure, "key", ""), hand.page.sheet.acts) == ("gap", rolls)
     hand.press("u")
     assert hand.page.sheet.acts == rolls[:-1]
+
+
+def test_no_key_is_named_that_agrees_to_a_measure_nobody_has_given() -> None:
+    hand = Hand(rolled(the_charge(at("T-07", "delve"), BEAST, SPEARS), (), (1,), (4,)))
+    for key in ("enter", "right", "enter"):
+        hand.press(key)
+        assert hand.page.trouble == "first: Cm between the two before moving"
+        assert "enter" not in {named.press for named in keys_at(hand.page, is_ruled=False)}
 
 
 def test_who_has_no_missile_stands_and_its_charge_ends_with_one_word() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from screens.roll.sheet_keys import keys_at
 from tests.play import playing
-from tests.tracker.games.confrontation.battles import JAVELINS, RIDERS
+from tests.tracker.games.confrontation.battles import AXES, JAVELINS, RIDERS
+from tests.tracker.games.confrontation.battles import SPEARS as SPEARS_CF
 from tests.tracker.games.confrontation.test_questions_of_a_melee import a_melee
 from tests.tracker.games.skirmish.battles import BOWS, SPEARS, THRALLS, a_roll, acting, designating
 from tests.tracker.play.pages.hand import Hand
@@ -48,6 +50,29 @@ def test_all_that_is_left_is_thrown_only_once_the_figure_struck_is_agreed_to() -
     assert (shots(hand), hand.page.trouble) == (1, "")
     hand.press("D")
     assert (shots(hand), thralls(hand)[SYSTEM.field("hurt")]) == (4, (1, 1, 1, 1))
+
+
+def test_the_key_for_all_that_is_left_is_named_only_where_no_figure_has_to_be_agreed_to_first() -> None:
+    def named(hand: Hand) -> set[str]:
+        return {key.press for key in keys_at(hand.page, is_ruled=False)}
+
+    hand = bows_at_hurt_thralls()
+    hand.press("D")
+    assert "D" not in named(hand)
+    assert "d" in named(hand)
+    hand.press("enter")
+    assert "D" in named(hand)
+
+
+def test_the_next_value_is_named_only_where_there_is_another() -> None:
+    history = a_melee(SPEARS_CF, AXES)
+    melee = open_on(history, history.system.sheet("melee_round"), {"actor": SPEARS_CF})
+    hand = Hand(melee)
+    hand.press("3", "enter", "5", "enter")
+    assert len(hand.page.settings) == 1
+    assert "tab" not in {key.press for key in keys_at(hand.page, is_ruled=False)}
+    hand.press("tab")
+    assert hand.page.trouble == "no other value in this row"
 
 
 def test_one_agreement_holds_for_whatever_figure_the_next_rolls_propose() -> None:
