@@ -29,12 +29,13 @@ class Foreseen(Struct, frozen=True):
     """The questions before the next roll with what will be said to them, and the rolls that come.
 
     `hanging` are those rolls, by their key, that come of a range which only the table can say and has not, each with
-    the question that asks it.
+    the question that asks it. `shown` are the rolls as they stand on the page.
     """
 
     pending: tuple[Said, ...] = ()
     rolls: tuple[Entry, ...] = ()
     hanging: Mapping[str, str] = {}
+    shown: tuple[Entry, ...] = ()
 
 
 def foresee(
@@ -51,6 +52,7 @@ def foresee(
     A roll that is asked for again waits for its dice: what a foreseen end changes at the table is not known here.
     """
     rolls: list[Entry] = []
+    of_answers: dict[str, tuple[str, ...]] = {}
     before: dict[str, int] = {}
     seen: set[str] = set()
     by_key: dict[str, Said] = {}
@@ -65,7 +67,7 @@ def foresee(
             parts = tuple(said_to(part, answered, recalled) for part in ask.asks)
             named = {part.ask.key: UnitId(str(part.value)) for part in parts if part.value}
             rolls.append(Entry(row_for(ask, named), (*(by_key[key] for key in ask.by if key in by_key), *parts)))
-            before[ask.key] = len(by_key)
+            before[ask.key], of_answers[ask.key] = len(by_key), ask.by
             hanging |= {ask.key: unmeasured} if unmeasured else {}
             value: Scalar | None = ask.foreseen or None
         else:
@@ -77,7 +79,13 @@ def foresee(
         running = replace(running, answers=(*running.answers, Answer(ask.key, value)))
     coming = tuple(_by_hands(rolls, system.procedure(running.procedure).deferred))
     pending = tuple(by_key.values())[: before[coming[0].row.key] if coming else None]
-    return Foreseen(pending, coming, hanging)
+    place = {answer.key: number for number, answer in enumerate(running.answers)}
+    asked = {
+        roll: place[first]
+        for roll, by in of_answers.items()
+        if (first := next((key for key in by if key in place), ""))
+    }
+    return Foreseen(pending, coming, hanging, tuple(_as_asked(coming, asked)))
 
 
 def answered_before(sheet: OpenSheet, entry: Entry) -> tuple[Said, ...]:
@@ -104,6 +112,21 @@ def _as_led(system: System, battle: Battle, ask: Question) -> Question:
         return ask
     own = led_answer(system, ask)
     return ask if own is None else replace(ask, usual=str(own))
+
+
+def _as_asked(rolls: Iterable[Entry], asked: Mapping[str, int]) -> Iterator[Entry]:
+    """The rolls as they are shown: while something is asked before those of one kind, in the order in which it is.
+
+    Rolls with a rank stand by that.
+    """
+    for _kind, alike in groupby(rolls, lambda entry: (entry.row.resolver, entry.row.at, entry.row.place)):
+        entries = list(alike)
+        if entries[0].row.at is None and any(entry.answered for entry in entries):
+            slots = [slot for slot, entry in enumerate(entries) if entry.row.key in asked]
+            in_turn = sorted((entries[slot] for slot in slots), key=lambda entry: asked[entry.row.key])
+            for slot, entry in zip(slots, in_turn, strict=True):
+                entries[slot] = entry
+        yield from entries
 
 
 def _by_hands(rolls: Iterable[Entry], deferred: Container[str]) -> Iterator[Entry]:

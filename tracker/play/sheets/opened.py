@@ -107,7 +107,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
         A roll that is asked for once more has a row of its own beside the one that was made before.
         """
         known = list(
-            each_by_a_key([*self.made_entries, *(self.foreseen.rolls if self.sheet.procedure else self._proposed())])
+            each_by_a_key([*self.made_entries, *(self.foreseen.shown if self.sheet.procedure else self._proposed())])
         )
         keys = {entry.row.key for entry in known}
         lost = () if self.procedure is None else self.sheet.lost(self.battle, self.procedure)

@@ -75,8 +75,8 @@ def test_after_it_targets_pools_and_attacks_are_proposed_and_the_pools_agreed_to
     assert [key for key, _at, stands in told(page) if not stands] == [
         f"dice:{JAVELINS}",
         f"dice:{RIDERS}",
-        f"initiative:{RIDERS}",
         f"initiative:{JAVELINS}",
+        f"initiative:{RIDERS}",
     ]
     # 3 × 2 dice and 2 of cavalry against 4 × 2 (CF-DICE-01, 05, 07).
     assert knob(page.entry(f"initiative:{RIDERS}"), "attack").value == 8
@@ -86,6 +86,18 @@ def test_after_it_targets_pools_and_attacks_are_proposed_and_the_pools_agreed_to
         (f"attack:{JAVELINS}", 8),
         (f"attack:{RIDERS}", 8),
     ]
+
+
+def test_the_attack_dice_stand_in_the_order_in_which_they_are_announced_and_the_initiative_as_it_is_rolled() -> None:
+    page = rolled(the_page(a_melee(RIDERS, JAVELINS), RIDERS), (4,), (2,), ())
+    assert [key for key, _at, _stands in told(page, "initiative")] == [
+        f"initiative:{JAVELINS}",
+        f"initiative:{RIDERS}",
+    ]
+    while page.pending:
+        page = page.after(playing(page.history, *announcement(page)))
+    assert page.next is not None
+    assert told(page, "initiative")[0][0] == page.next.row.key == f"initiative:{RIDERS}"
 
 
 def test_blows_stand_by_initiative_with_all_dice_that_attack() -> None:
