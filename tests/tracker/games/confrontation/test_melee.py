@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.tracker.games.confrontation.cases import a_case, lines_of, odds, open_die, roll_of, rolled
 from tracker.battle.fields import Rejected
-from tracker.games.confrontation.rolls.exchange import spare
+from tracker.games.confrontation.rolls.exchange import spare, throws
 from tracker.rules.resolver import typed_faces
 
 
@@ -220,6 +220,16 @@ def test_a_die_that_is_thrown_with_a_settled_blow_is_called_by_whose_it_is(
     case = typed_faces(roll_of("blow"), a_case("blow", att=2, defended=True, **defending(8)), faces)
     thrown = spare(case)
     assert (thrown and thrown.label) == label
+
+
+@pytest.mark.parametrize(
+    ("first", "label"), [(5, "the defence die"), (6, "the defence die; the attacker's 6 after it")]
+)
+def test_a_six_that_waits_for_the_defence_die_is_said_to_be_thrown_again_after_it(first: int, label: str) -> None:
+    case = typed_faces(roll_of("blow"), a_case("blow", att=2, defended=True, **defending(8)), (first,))
+    wanted = throws(case)
+    assert wanted is not None
+    assert wanted.label == label
 
 
 def test_one_who_leaves_has_its_initiative_in_its_defence_and_no_dice() -> None:

@@ -33,6 +33,7 @@ from tracker.battle.fields import Scalar
 from tracker.games.confrontation import SYSTEM
 from tracker.games.confrontation.concepts.contact import OF_ONE_MELEE
 from tracker.games.confrontation.rolls.opening import speaking_key, striking_key
+from tracker.games.confrontation.unlisted import unlisted
 from tracker.play.history import History
 from tracker.play.rolls import forecast
 from tracker.rules.system import MayNot
@@ -304,3 +305,10 @@ def test_who_joined_too_late_is_no_fighter_of_that_melee() -> None:
     )
     assert values_of(played, GORM, "discipline_made", "fought") == (False, False)
     assert values_of(played, LAMPS, "discipline_made", "fought") == (True, True)
+
+
+def test_whoever_pursued_into_another_enemy_is_not_said_to_have_fought_no_melee() -> None:
+    unit = having(at("T-21"), SPEARS, melee=2, pursued=True)
+    reason = unlisted(unit.battle, unit.battle.units[SPEARS])
+    assert reason is not None
+    assert reason.reason == "made the one pursuit of the turn"

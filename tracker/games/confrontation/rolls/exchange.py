@@ -107,8 +107,10 @@ def throws(case: Case) -> Throw | None:
     first = not (exchange.attack.natural if attacks else exchange.parry.natural)
     if attacks:
         label = N_("the attack die") if first else N_("the attacker's 6 thrown again")
+    elif first:
+        label = N_("the defence die; the attacker's 6 after it") if exchange.attack.is_open else N_("the defence die")
     else:
-        label = N_("the defence die") if first else N_("the victim's 6 thrown again")
+        label = N_("the victim's 6 thrown again")
 
     def consequence(face: int) -> object:
         after = Exchange(case.after(Face(D6.sides, face)))
