@@ -228,7 +228,7 @@ class Picker(Vertical):
         self._numbers = dict(zip(NUMBERS, (thing.key for thing in likely), strict=False)) if has_numbers else {}
         options = list(self._under_headings(likely))
         if rest and likely:
-            options.append(Option(self._fold(len(rest)), id=FOLD))
+            options.append(Option(Row(partial(self._fold, len(rest)), 1), id=FOLD))
         # One who types the name of what lies behind the fold means it.
         if self._is_open or not likely:
             options += self._under_headings(rest)
@@ -243,9 +243,9 @@ class Picker(Vertical):
             number = numbers.get(thing.key)
             yield self._rows[thing.key] if number is None else self._option(thing, number)
 
-    def _fold(self, count: int) -> Content:
+    def _fold(self, count: int, _width: int, is_lit: bool) -> Content:
         words = n_("{count} more, unlikely: tab", "{count} more, unlikely: tab", count).format(count=count)
-        return plain(f" {'▾' if self._is_open else '▸'} {words}", "$dim")
+        return plain(f"{'▾' if self._is_open else '▸'} {words}", "$bright bold" if is_lit else "$dim")
 
     def _option(self, thing: Pickable, number: str = "") -> Option:
         return Option(Row(partial(self._row, thing, number), partial(self._height, thing)), id=thing.key)

@@ -243,3 +243,12 @@ async def test_a_digit_typed_after_a_refusal_stands_in_the_row_it_is_for_and_in_
         await press(pilot, "5", "enter", "3", "enter", "enter", "6")
         typed = [row for row in shown(pilot).splitlines() if "[ 6]" in row]
         assert len(typed) == 1, shown(pilot)
+
+
+async def test_the_light_is_seen_on_the_line_of_the_units_that_are_hardly_meant() -> None:
+    history = playing(the_demo(SYSTEM), GoTo("T-15"))
+    thrower = the(history, "heath-stone-thrower").id
+    history = playing(history, SetValues(thrower, {"scored": True, "phase_score": 8}, "for the test"))
+    async with in_app(TurnScreen, history) as (pilot, _table):
+        await press(pilot, "escape", "s", "up")
+        assert any("▌▸ " in row and "unlikely: tab" in row for row in shown(pilot).splitlines()), shown(pilot)
