@@ -41,12 +41,17 @@ def open_now(system: System, battle: Battle, running: Running) -> Iterator[Ask]:
 
 
 def procedure_that_takes(system: System, battle: Battle, debts: Iterable[Debt]) -> Running | None:
-    """The procedure under way that asks now for one of these tests: taken without it, it would ask for it again."""
+    """The procedure under way that asks for one of these tests next: taken without it, it would ask for it again.
+
+    What it asks before that roll, such as whether the test is taken at all, may be a question.
+    """
     owed = [(debt.resolver, debt.bindings) for debt in debts]
     for running in battle.running:
-        for ask in open_now(system, battle, running):
+        for ask in questions_ahead(system, battle, running):
             if isinstance(ask, RollFor) and (ask.resolver, ask.bindings) in owed:
                 return running
+            if isinstance(ask, RollFor) and not may_wait(system, running, ask):
+                break
     return None
 
 

@@ -24,6 +24,7 @@ from tracker.battle.commands import BeginProcedure, Resolve, SetSwitch
 from tracker.games.confrontation import SYSTEM
 from tracker.play.history import History
 from tracker.play.sheets import OpenSheet, announcement, answer_roll, is_unsaid, knobs_of, open_on, to_measure
+from tracker.views.step import open_page, press, wants
 
 # ---- shots
 
@@ -159,6 +160,12 @@ def test_no_key_is_named_that_agrees_to_a_measure_nobody_has_given() -> None:
         hand.press(key)
         assert hand.page.trouble == "first: Cm between the two before moving"
         assert "enter" not in {named.press for named in keys_at(hand.page, is_ruled=False)}
+
+
+def test_a_pursuit_that_is_owed_is_taken_where_it_may_be_left_too() -> None:
+    fled = rolled(the_charge(at("T-07", "delve"), BEAST, SPEARS), (), (1,), (4,))
+    assert [debt.resolver for debt in fled.battle.debts] == ["pursuit"]
+    assert press(open_page(fled.history), "turn.tests").want == wants.TakeUp(fled.number)
 
 
 def test_who_has_no_missile_stands_and_its_charge_ends_with_one_word() -> None:
