@@ -90,7 +90,7 @@ DISCIPLINE: Final = Resolver(
     ),
     lines=DISCIPLINE_LINES,
     outcomes=(
-        Outcome(MADE, N_("its place in the order of speaking"), rules=cf("START", 3)),
+        Outcome(MADE, N_("place in the order of speaking"), rules=cf("START", 3)),
         Outcome(LOST, N_("lost: it announces first"), rules=cf("START", 8)),
     ),
     switches=(SIX,),
@@ -176,7 +176,7 @@ INITIATIVE: Final = Resolver(
     ),
     lines=INITIATIVE_LINES,
     outcomes=(
-        Outcome(MADE, N_("its place in the order of striking"), rules=cf("START", 5)),
+        Outcome(MADE, N_("place in the order of striking"), rules=cf("START", 5)),
         Outcome(SALVAGED, N_("critical failure of a charge: half the bonus, no die"), rules=cf("MEL", 1, 2, 3)),
         Outcome(LOST, N_("lost: it strikes after all others"), rules=(*cf("MEL", 1, 4, 5), *cf("REACT", 8))),
     ),
