@@ -9,11 +9,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.battle.acts import Act, Fate
-from tracker.battle.battle import Battle, Place
-from tracker.battle.commands import Advance, Command, Refused, Resolve, kept
+from tracker.battle.battle import Battle, Place, ProcedureId
+from tracker.battle.commands import Advance, AnswerProcedure, Command, Refused, Resolve, kept
 from tracker.battle.dice import Face
-from tracker.battle.events import AnyEvent, BattleValueChanged, Changed
+from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, ProcedureAnswered, Rolled
 from tracker.battle.fields import Rejected
+from tracker.play.ahead import answerable, open_now
 from tracker.play.backwards import backwards, found_by
 from tracker.play.checks import Decision
 from tracker.play.commands_of_acts import NotOwed, in_terms_of, wanted
@@ -21,9 +22,9 @@ from tracker.play.decide import decide
 from tracker.play.evolve import evolve, fold
 from tracker.play.history import History
 from tracker.play.leave_step import insisting
-from tracker.play.rolls import draft
+from tracker.play.rolls import draft, running_of
 from tracker.rules.resolver import Throw, deal_what_fits
-from tracker.rules.system import System
+from tracker.rules.system import RollFor, System
 from tracker.words import _
 
 
@@ -167,6 +168,8 @@ class _Replay:
     ) -> tuple[Command, Decision, tuple[Face, ...]] | DieMissing:
         """The command as it was carried out now, what came of it, and the dice of before that it left."""
         again = in_terms_of(self._battle, insisting(command), then)
+        if self._comes_too_early(was, then, again):
+            return again, Refused(_("something else is asked first now")), ()
         events = decide(self._system, self._battle, again)
         if not isinstance(events, Refused) or not isinstance(again, Resolve):
             return again, events, ()
@@ -175,6 +178,28 @@ class _Replay:
             return laid
         again, spare = laid
         return again, decide(self._system, self._battle, again), spare
+
+    def _comes_too_early(self, was: Act, then: Battle, again: Command) -> bool:
+        """Whether what was said in a procedure, or counted without dice, is not what that asks now.
+
+        An answer has no name: given to another question it would say what nobody said. A roll keeps its dice.
+        """
+        match again:
+            case AnswerProcedure(number):
+                given = next((event.answer.key for event in was.events if isinstance(event, ProcedureAnswered)), "")
+                ask = answerable(self._system, self._battle, running_of(self._battle, number))
+                return ask is not None and bool(given) and ask.key != given
+            case Resolve(procedure=number, faces=(), outcome="") if number is not None:
+                before = next((event.procedure for event in was.events if isinstance(event, Rolled)), None)
+                was_asked = before is not None and self._asks_for(again, then, before)
+                return was_asked and not self._asks_for(again, self._battle, number)
+            case _:
+                return False
+
+    def _asks_for(self, roll: Resolve, battle: Battle, number: ProcedureId) -> bool:
+        asks = open_now(self._system, battle, running_of(battle, number))
+        rolls = ((ask.resolver, dict(ask.bindings)) for ask in asks if isinstance(ask, RollFor))
+        return (roll.resolver, dict(roll.bindings)) in rolls
 
     def _goes_no_further(self, events: Iterable[AnyEvent], place: Place) -> bool:
         return self._rank(fold(self._system, events, self._battle).place) <= self._rank(place)

@@ -115,7 +115,7 @@ def _rolled(system: System, battle: Battle, command: commands.Resolve, rolled: R
     """The roll, the answer it gives to the procedure it belongs to, and what follows from its outcome."""
     answers: tuple[AnyEvent, ...] = ()
     if command.procedure is not None:
-        running = _running(battle, command.procedure)
+        running = running_of(battle, command.procedure)
         key = _answered_by(system, battle, running, command)
         answers = (ProcedureAnswered(running.id, Answer(key, rolled.resolution.outcome)),) if key else ()
     return (rolled, *answers, *what_it_changes(system, battle, rolled))
@@ -282,7 +282,8 @@ def begin_procedure(system: System, battle: Battle, command: commands.BeginProce
     return (ProcedureBegan(ProcedureId(battle.next_id), procedure.key, dict(command.bindings)),)
 
 
-def _running(battle: Battle, number: ProcedureId) -> Running:
+def running_of(battle: Battle, number: ProcedureId) -> Running:
+    """The procedure under way of that number; raises `Rejected` where there is none."""
     for running in battle.running:
         if running.id == number:
             return running
@@ -296,7 +297,7 @@ def question(system: System, battle: Battle, running: Running) -> Ask | None:
 
 def answer_procedure(system: System, battle: Battle, command: commands.AnswerProcedure) -> Decision:
     """One answer, checked against what the question accepts; a roll that may wait is passed over."""
-    running = _running(battle, command.id)
+    running = running_of(battle, command.id)
     ask = answerable(system, battle, running)
     match ask:
         case None:
@@ -332,4 +333,4 @@ def _accepted_answer(ask: Choose | PickUnit | Count, value: Scalar) -> Scalar | 
 
 def leave_procedure(battle: Battle, command: commands.LeaveProcedure) -> Decision:
     """A procedure given up; what was done in it stays."""
-    return (ProcedureEnded(_running(battle, command.id).id, complete=False),)
+    return (ProcedureEnded(running_of(battle, command.id).id, complete=False),)

@@ -6,10 +6,12 @@ import random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.play import playing
 from tests.tracker.games.confrontation.battles import (
     ALYS,
+    AXES,
     BEAST,
     GORM,
     JAVELINS,
@@ -26,7 +28,9 @@ from tests.tracker.games.confrontation.test_questions_of_a_melee import a_melee
 from tracker.battle.battle import UnitId, acting_first
 from tracker.battle.commands import AnswerProcedure, Resolve
 from tracker.battle.dice import Face
+from tracker.battle.events import Rolled
 from tracker.games.confrontation import SYSTEM
+from tracker.play.amend import Amendment, amend, question_of
 from tracker.play.history import History
 from tracker.play.sheets import (
     Entry,
@@ -358,3 +362,28 @@ def test_a_roll_that_its_melee_did_not_ask_for_is_named_for_itself() -> None:
     roll_off = page.after(playing(page.history, early))
     row = next(entry.row for entry in roll_off.made_entries if entry.row.resolver == "melee_dice")
     assert (row.short, row.key.startswith("act")) == ("", True)
+
+
+def test_after_a_roll_off_put_right_nobody_has_announced_what_another_had() -> None:
+    page = rolled(the_page(a_melee(SPEARS, AXES), SPEARS), (3,), (4,), (5,), (2,), ())
+    assert [said.key for said in page.pending] == [f"attack:{AXES}", f"attack:{SPEARS}"]
+    page = page.saying(f"attack:{AXES}", 4)
+    page = page.after(playing(page.history, *announcement(page)))
+    index = next(
+        number
+        for number, act in enumerate(page.history.acts)
+        for event in act.events
+        if isinstance(event, Rolled) and event.resolution.resolver == "rolloff" and event.resolution.dice[0].face == 2
+    )
+    asked = question_of(page.history, index)
+    assert asked is not None
+    _then, roll = asked
+    assert isinstance(roll, Resolve)
+    put_right = amend(page.history, index, replace(roll, faces=d6(6)))
+    assert isinstance(put_right, Amendment)
+    again = page.after(put_right.after)
+    assert [said.key for said in again.pending] == [f"target:{AXES}"]
+    assert again.procedure is not None
+    assert not any(answer.key.startswith(("dice:", "attack:")) for answer in again.procedure.answers)
+    assert not any("melee_dice" in again.battle.units[unit].values for unit in (SPEARS, AXES))
+    assert [key for key, _at, stands in told(again, "dice") if not stands] == [f"dice:{SPEARS}", f"dice:{AXES}"]
