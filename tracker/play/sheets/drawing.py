@@ -59,7 +59,7 @@ def draw_up_here(sheet: OpenSheet, row: SheetRow) -> Worksheet | None:
 
 
 def answers_left(sheet: OpenSheet, battle: Battle) -> Mapping[str, Mapping[str, Scalar]]:
-    """What the table said of the rolls, but for a figure whose state no figure is in any more by that battle."""
+    """The answers of the table to the rolls, but for a figure whose state no figure is in any more by that battle."""
     left = dict(sheet.answers)
     for entry in sheet.entries if left else ():
         name = by_itself(entry.row)

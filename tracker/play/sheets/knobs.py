@@ -124,7 +124,7 @@ def _is_to_measure(sheet: OpenSheet, row: SheetRow, roll: Worksheet, knob: Knob)
 def unmeasured(sheet: OpenSheet, entry: Entry) -> OpenSheet | None:
     """The sheet without what was measured here for a row since the last roll; None where nothing was."""
     resolver, pair = sheet.system.resolver(entry.row.resolver), pair_of(entry.row)
-    if any(pair_of(made.row) == pair for made in sheet.made_entries):
+    if any(pair_of(past.row) == pair for past in sheet.made_entries):
         return None
     left = dict(sheet.answers)
     for name in (pair, by_itself(entry.row)):
