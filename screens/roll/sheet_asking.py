@@ -11,6 +11,7 @@ from screens.parts.plain import plain
 from screens.roll.calculator import CalculatorScreen
 from tracker.battle.battle import ProcedureId, Unit
 from tracker.battle.commands import LeaveProcedure, Waive
+from tracker.play.backwards import backwards
 from tracker.play.last_rolls import met_last
 from tracker.play.pages import Pressed, RollPage, wants
 from tracker.play.pages.intents import Answer
@@ -120,14 +121,21 @@ def acting_on(page: RollPage) -> Unit | None:
 
 
 async def _calculate(host: RollHost, page: RollPage, want: wants.Calculate) -> None:
-    """The calculator for the row that takes the dice, with all that was said of it here."""
-    roll, row = page.sheet.worksheet(want.entry), want.entry.row
-    if want.first and not host.table.do_all(*want.first):
+    """The calculator for the row that takes the dice, with all that was said of it here.
+
+    What is announced before is said for the roll's sake: left without it, nothing was.
+    """
+    table, roll, row = host.table, page.sheet.worksheet(want.entry), want.entry.row
+    before = next(backwards(table.history), None)
+    if want.first and not table.do_all(*want.first):
         return
     host.again()
     inputs, running = row.inputs if roll is None else roll.inputs, host.page.sheet.running
-    calculator = CalculatorScreen(host.table, row.resolver, row.bindings, inputs, row.debt, running)
-    await host.app.push_screen_wait(calculator)
+    announced = table.history
+    calculator = CalculatorScreen(table, row.resolver, row.bindings, inputs, row.debt, running)
+    is_rolled = await host.app.push_screen_wait(calculator)
+    if want.first and not is_rolled and before is not None and table.history is announced:
+        table.return_to(before.number)
     host.again()
 
 

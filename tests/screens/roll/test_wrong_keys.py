@@ -18,6 +18,8 @@ from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
 from tests.play import having, playing, somebody, the_demo
 from tests.screens.in_app import NARROW, in_app, press, screen_of, shown
+from tests.screens.keys.intents import carried_out, read
+from tests.screens.turn.test_idle_keys import SKIRMISH_BOWS
 from tests.tracker.games.demonworld.test_forecast import a_melee
 from tests.tracker.games.hexcombat.battles import a_battle as a_hex_battle
 from tests.tracker.games.skirmish.battles import BOWS, THRALLS, a_roll, acting
@@ -470,3 +472,22 @@ def test_no_key_to_roll_is_named_where_the_page_has_no_die_to_throw() -> None:
     charging = Hand(open_on(demo, demo.system.sheet("charge"), {"actor": UnitId("heath-spears")}))
     charging.say(UnitId("goat-riders"))
     assert not {"d", "D"} & {key.press for key in keys_at(charging.page, is_ruled=False)}
+
+
+@pytest.mark.parametrize(
+    ("system", "before", "way"),
+    [("hexcombat", "go A.1 crimson", ("enter",)), ("skirmish", SKIRMISH_BOWS, ("s", "enter", "8", "enter"))],
+)
+async def test_the_calculator_that_is_only_looked_at_announces_nothing(
+    system: str, before: str, way: tuple[str, ...]
+) -> None:
+    history = the_demo(load_system(system))
+    for intent in read(before):
+        history = carried_out(history, intent)
+    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+        await press(pilot, *["escape"] * (not isinstance(screen_of(pilot), TurnScreen)), *way)
+        page, stood = shown(pilot), table.battle
+        await press(pilot, "e")
+        assert isinstance(screen_of(pilot), CalculatorScreen)
+        await press(pilot, "escape")
+        assert (shown(pilot), table.battle) == (page, stood)
