@@ -29,6 +29,7 @@ from tracker.rules.house.own_fields import own_fields
 from tracker.rules.resolver import Comparison, Resolution
 from tracker.rules.system import System
 from tracker.rules.systems import at_fault, is_ours, load_system
+from tracker.text import clean_text
 from tracker.words import _
 
 Check = Callable[[AnyField, Scalar], None]
@@ -46,7 +47,7 @@ def rules_for(key: str) -> System:
 
 
 def _needs(key: str, wrong: Rejected) -> NeedsSystem:
-    return NeedsSystem(_("it needs the rule system {key}: {problem}").format(key=key or "–", problem=wrong))
+    return NeedsSystem(_("it needs the rule system {key}: {problem}").format(key=clean_text(key) or "–", problem=wrong))
 
 
 def believed(system: System, acts: Iterable[Act], *, in_range: bool = False, known: History | None = None) -> History:
@@ -243,7 +244,7 @@ def _check_agreed(system: System, event: events.AnyEvent) -> None:
         case events.DiceSealed() | events.DiceOpened():
             _check_seal(event)
         case events.BattleBegan(system=key) if key != system.key:
-            raise Rejected(_("it belongs to {system}").format(system=key))
+            raise Rejected(_("it belongs to {system}").format(system=clean_text(key)))
         case events.Owed(debt) if not debt.bindings:
             raise Rejected(_("a test is owed by nobody"))
         case events.Drawn() | events.TokenPlaced() | events.Planned():

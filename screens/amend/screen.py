@@ -79,6 +79,13 @@ CONFIRM: Final = _key("enter", "accept", N_("confirm"), N_("Confirm the digits t
 DIGITS: Final = [Binding(str(digit), f"digit('{digit}')", show=False) for digit in range(10)]
 
 
+class Acts(LightList):
+    """The entries; the lit one stays in sight where a message takes a line of the list."""
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.scroll_to_highlight)
+
+
 class AmendScreen(BattleScreen):
     """The acts that stand, the last roll lit, and beneath what the one under the light would change."""
 
@@ -105,7 +112,7 @@ class AmendScreen(BattleScreen):
         yield Masthead(self.table)
         with Vertical(id="board"):
             with Box(id="past"):
-                yield LightList(id="acts")
+                yield Acts(id="acts")
             with Box(id="now"), VerticalScroll(id="changes", can_focus=False):
                 yield Static(id="told")
         yield TableKeyLine(self.table)

@@ -33,6 +33,8 @@ WORTHS: Final = 4
 GAP: Final = 2
 """Blanks between the names of the columns, where there is room."""
 OTHERS: Final = 11
+LEAST_OTHER: Final = 9
+LEAST_ORIGIN: Final = 7
 ROOMY: Final = 64
 """From so many cells on there is a column for what each row is worth to the chance."""
 
@@ -76,10 +78,22 @@ def columns(rows: Sequence[FormRow], width: int, *, odds: bool = True) -> Column
     if label + max(value, VALUES[0]) <= room:
         value = max(value, VALUES[0])
     elif label + value > room:
-        value = max(min(value, room - LABELS[0], room * 2 // 5), 4)
+        least = _widest((_label(row, LABELS[0]) for row in rows), range(8, LABELS[0] + 1))
+        value = max(min(value, room - least, room * 2 // 5), 4)
         label = max(min(label, room - value), 8)
+        # What else it would be, and where it was read, give way to answers whose short words have no room.
+        short = _widest((_shown(row, short=True) for row in rows), range(4, VALUES[0] + 1))
+        from_other = max(min(short - value, _told_in_less(rows, other)), 0)
+        from_origin = max(min(short - value - from_other, origin - LEAST_ORIGIN), 0)
+        value, other, origin = value + from_other + from_origin, other - from_other, origin - from_origin
+        room += from_other + from_origin
     worth += max(min(room - label - value, cell_len(_("from") + _("worth")) + GAP - origin - worth), 0)
     return Columns(label, value, origin, worth, gain, other, with_arrows=worths != under_another(worths))
+
+
+def _told_in_less(rows: Sequence[FormRow], other: int) -> int:
+    """How many cells the column of other answers can do without and still tell the same."""
+    return max(other - max([LEAST_OTHER, *(cell_len(_other(row, other)) for row in rows)]), 0)
 
 
 _ABOUT: Final = 7

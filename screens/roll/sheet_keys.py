@@ -13,7 +13,7 @@ from screens.roll import calculator_keys
 from tracker.play.pages import RollPage
 from tracker.play.pages.accepting import accepts_lit, after_enter, agrees_to_lit, puts_off
 from tracker.play.pages.decided import decided_row, puts_off_the_answer
-from tracker.play.pages.faces import has_no_dice, is_to_be_typed, throws_behind
+from tracker.play.pages.faces import has_no_dice, is_barred, is_to_be_typed, throws_behind
 from tracker.play.pages.last_answer import ends_with_answer, is_enough
 from tracker.play.pages.pressing import press
 from tracker.play.pages.roll_page import is_ahead, leaves_number_to_die
@@ -236,6 +236,7 @@ def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
             and not is_ahead(page)
             and not has_no_dice(page)
             and page.measure is None
+            and not is_barred(page)
             and takes_die(page.sheet, taker)
         ):
             keys = (THE_DIE, *(_undoing_an_answer(keys) if _is_answered(page) else keys))
@@ -298,7 +299,8 @@ def _throwing_for_one_side(page: RollPage, keys: tuple[Key, ...]) -> tuple[Key, 
 def _enter_at(page: RollPage) -> Key | None:
     """The key that says what enter does as the page stands; None where it would only be refused."""
     if page.typed or page.over is not None:
-        return CONFIRMS if page.typed else TO_NEXT_ROLL
+        is_closed = not page.typed or does_something(page, press(page, CONFIRMS.id))
+        return (CONFIRMS if page.typed else TO_NEXT_ROLL) if is_closed else None
     if (pressed := after_enter(page)) is None:
         return None
     if puts_off(page):

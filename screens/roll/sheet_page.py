@@ -131,6 +131,7 @@ class SheetPage(Vertical):
         about_it = page.trouble, page.at, page.over, page.lit, room, self.app.size, page.number_typed, page.fight
         if self._shown[0] is sheet and self._shown[1] == about_it:
             self._type(page, room)
+            self._light(page.lit)
             return
         if not sheet.sheet.is_by_question:
             self.query_one(ForecastLine).about(sheet, page.fight)

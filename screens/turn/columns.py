@@ -17,9 +17,10 @@ from tracker.views.candidates import strength_of
 from tracker.views.hurt import badges_of
 from tracker.views.step import UnitLine
 from tracker.views.step.lines import ACT, INTENT_OF, TESTS
-from tracker.words import _
+from tracker.words import _, n_
 
 SHORTEST_TARGET: Final = 9
+SHORTEST_NAME: Final = 8
 LONGEST: Final = 48
 """Cells that a name is given where there is room for it."""
 REMARKS: Final = 24
@@ -87,11 +88,18 @@ class Columns(Struct, frozen=True, dict=True):
         return min(max(widths, default=0), LONGEST)
 
     @cached_property
+    def shortest_target(self) -> int:
+        """The cells in which a target is told from the others, with what it lost behind it."""
+        lost = max((cell_len(became(row)) for row in self.rows), default=0)
+        return max(SHORTEST_TARGET, lost + SHORTEST_NAME)
+
+    @cached_property
     def room(self) -> tuple[object, ...]:
         """Everything besides its own line that a row's columns hang on."""
         return (
             self.is_ranked, self.has_dice, self.has_tokens, self.names, self.strength, self.dice, self.action,
-            self.targets, *((unit.id, unit.name, unit.side) for unit in self.battle.units.values()),
+            self.targets, self.shortest_target,
+            *((unit.id, unit.name, unit.side) for unit in self.battle.units.values()),
         )  # fmt: skip
 
     def lead(self, *, airy: bool) -> int:
@@ -105,7 +113,7 @@ class Columns(Struct, frozen=True, dict=True):
             rest -= GAP + self.dice + 1 + NEED + GAP + CHANCE
         names, targets = self.names, self.targets if self.has_dice else 0
         if targets and rest - names - GAP - 2 < targets:
-            names = max(min(names, rest - GAP - 2 - min(targets, SHORTEST_TARGET)), 12)
+            names = max(min(names, rest - GAP - 2 - min(targets, self.shortest_target)), 12)
             targets = min(targets, rest - names - GAP - 2)
         if targets < min(SHORTEST_TARGET, self.targets):
             targets = 0
@@ -129,10 +137,13 @@ class Widths(Struct, frozen=True):
 
 
 def became(line: UnitLine) -> str:
-    """A target's strength before the unit's rolls, and now; empty where that is the same."""
+    """A target's strength before the unit's rolls, and now; where it is the same, how many more of it are hurt."""
     deed = line.deed
-    changed = deed is not None and deed.was is not None and deed.was != deed.now
-    return f" {deed.was} {BECAME} {deed.now}" if deed is not None and changed else ""
+    if deed is None or deed.was is None:
+        return ""
+    if deed.was != deed.now:
+        return f" {deed.was} {BECAME} {deed.now}"
+    return f" {n_('{count} hurt', '{count} hurt', deed.hurt).format(count=deed.hurt)}" if deed.hurt else ""
 
 
 def remarks_of(system: System, battle: Battle, line: UnitLine) -> Sequence[str]:

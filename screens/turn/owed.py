@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.content import Content
+from textual.widget import Widget
 
 from screens.parts.automatic import TESTS, is_automatic
 from screens.parts.drawn.columns import left, name_width, right
@@ -28,6 +31,21 @@ from tracker.written import share_width
 
 MOST_ROWS: Final = 3
 MOST_CARDS: Final = 4
+COLON: Final = ": "
+
+
+def each_once(tests: Sequence[OwedTest]) -> list[tuple[OwedTest, int]]:
+    """The tests in their order, those that a unit owes alike as one with their number."""
+
+    def alike(test: OwedTest) -> tuple[object, ...]:
+        return test.debt.unit, test.why, test.needs, test.chance, test.due, test.is_due
+
+    counted = Counter(map(alike, tests))
+    first = {alike(test): test for test in reversed(tests)}
+    return [
+        (replace(first[key], why=f"{count} × {first[key].why}") if count > 1 else first[key], count)
+        for key, count in counted.items()
+    ]
 
 
 async def take(table: Table) -> None:
@@ -89,16 +107,22 @@ class OwedTests(BattleWidget):
         return len(self._rows(width))
 
     def render(self) -> Content:
-        return lines(*self._rows(self.size.width))
+        rows = self._rows(self.size.width)
+        box = self.parent.size.height if isinstance(self.parent, Widget) else 0
+        return lines(*(rows if len(rows) <= box else self._rows(self.size.width, box)))
 
-    def _rows(self, width: int) -> list[Content]:
-        tests = tests_owed(self.table.system, self.table.battle)
+    def _rows(self, width: int, room: int = 0) -> list[Content]:
+        """The rows of as many as there is room for, those that are alike as one, then how many more there are."""
+        owed = each_once(tests_owed(self.table.system, self.table.battle))
         # A row that says how many more there are is as high as one of them.
-        is_last = len(tests) == self._most + 1 and not is_roomy(self.app.size)
-        shown = tests if is_last else tests[: self._most]
-        names = name_width(test.name for test in shown)
-        rows = [row for test in shown for row in self._test(test, names, width)]
-        if (rest := len(tests) - len(shown)) > 0:
+        is_last = len(owed) == self._most + 1 and not is_roomy(self.app.size)
+        shown = owed if is_last else owed[: self._most]
+        names = name_width(test.name for test, _count in shown)
+        drawn = [self._test(test, names, width) for test, _count in shown]
+        while room and len(drawn) > 1 and sum(map(len, drawn)) + (len(drawn) < len(owed)) > room:
+            drawn.pop()
+        rows = [row for each in drawn for row in each]
+        if (rest := sum(count for _test, count in owed[len(drawn) :])) > 0:
             more = n_("… and {count} more", "… and {count} more", rest).format(count=rest)
             rows.append(line("   ", (more, "$dim")))
         return rows
@@ -119,9 +143,14 @@ class OwedTests(BattleWidget):
             figures = line((test.needs, style), " ", right((test.chance, style), share_width()), " ")
             head = line(head, right(when, max(width - head.cell_length, 0)))
             why = line("    ", (test.why, "$dim"))
+            before: list[Content] = []
+            if why.cell_length >= width and COLON in test.why:
+                # Which it is and why have a line each where one would cut what tells it from the others.
+                which, _colon, cause = test.why.rpartition(COLON)
+                before, why = [left(line("    ", (f"{which}{COLON}", "$dim")), width)], line("    ", (cause, "$dim"))
             if why.cell_length + figures.cell_length < width:
-                return [head, line(why, right(figures, width - why.cell_length))]
-            return [head, left(why, width), right(figures, width)]
+                return [head, *before, line(why, right(figures, width - why.cell_length))]
+            return [head, *before, left(why, width), right(figures, width)]
         figures = line(left((test.needs, style), 14), right((test.chance, style), share_width()))
         head = line(sign, " ", mark, " ", left(name, names))
         room = max(width - head.cell_length - figures.cell_length - 14, 4)

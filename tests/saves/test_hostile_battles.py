@@ -133,6 +133,18 @@ def test_a_bent_battle_is_taken_whole_or_refused_in_one_sentence(bends: list[tup
         assert len(taken.splitlines()) == 1
 
 
+@pytest.mark.parametrize("key", ["\r", "\x1b[2J", "a\nb"])
+def test_the_key_of_a_rule_system_is_one_line_in_what_refuses_it(key: str) -> None:
+    document = copy.deepcopy(DOCUMENT)
+    taken = taken_or_refused(json.dumps(document | {"system": key}).encode())
+    began = next(event for act in document["acts"] for event in act["events"] if "title" in event)
+    began["system"] = key
+    mixed = taken_or_refused(json.dumps(document).encode())
+    for refusal in (taken, mixed):
+        assert isinstance(refusal, str)
+        assert refusal.isprintable()
+
+
 def forecasts(history: History) -> list[Forecast]:
     """The tests owed as they would be taken now."""
     return [forecast(history.system, history.battle, debt) for debt in history.battle.debts]

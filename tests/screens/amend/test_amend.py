@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from textual.widgets import OptionList
 
 from screens.amend.screen import AmendScreen
 from screens.log.screen import LogScreen
@@ -202,3 +203,14 @@ async def test_enter_is_said_to_confirm_the_last_of_two_dice_before_it_corrects_
         assert "again corrects it" not in shown(pilot)
         assert "corrects it" in shown(pilot)
         assert table.history == before
+
+
+async def test_a_message_that_takes_a_line_of_the_list_leaves_the_lit_act_in_sight() -> None:
+    shots = [a_shot(6)] * 20
+    async with in_app(TurnScreen, playing(at_the_shooting(), *shots), NARROW) as (pilot, _table):
+        await press(pilot, "escape")
+        await press(pilot, "A")
+        acts = pilot.app.screen.query_one("#acts", OptionList)
+        assert acts.highlighted == acts.option_count - 1
+        await press(pilot, "f")
+        assert acts.scroll_y == acts.max_scroll_y

@@ -6,6 +6,7 @@ from functools import cache, partial
 from typing import Final, NamedTuple
 
 import pytest
+from rich.cells import cell_len
 
 from screens.parts.drawn.short_names import text_within
 from screens.roll.calculator import CalculatorScreen
@@ -19,7 +20,9 @@ from tracker.battle.battle import SideId
 from tracker.battle.commands import AddUnit, NewUnit
 from tracker.battle.fields import whole
 from tracker.play.form_rows import FormRow
+from tracker.play.worksheet import open_sheet
 from tracker.rules.systems import load_system, system_keys
+from tracker.words import speaking
 
 DIRECTION: Final = whole("direction", "Wind blows now in direction, 1 to 6 clockwise", 1, 6, 1)
 CAUTION = FormRow(
@@ -117,3 +120,15 @@ def test_a_label_as_wide_as_its_column_does_not_touch_the_value() -> None:
     row = FormRow("direction", "Wind blows now in direction, 1 to 6 clockwise", (), field=DIRECTION, value=2)
     cut = columns((row,), ROOM[WIDE], odds=False)
     assert f"{row.label} ‹ 2 ›" in row_content(row, cut, ROOM[WIDE], is_lit=True).plain
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("roll", ["melee", "morale", "shoot", "rally"])
+def test_no_answer_in_short_words_is_cut_in_the_form_of_a_skirmish_roll(roll: str, language: str) -> None:
+    with speaking(language):
+        demo = the_demo(load_system("skirmish"))
+        resolver = demo.system.resolver(roll)
+        rows = open_sheet(demo.system, demo.battle, resolver, somebody(demo, resolver.roles)).rows()
+        shorts = [row.shown(row.value, short=True) for row in rows if row.field is not None]
+        for width in ROOM.values():
+            assert max(map(cell_len, shorts)) <= columns(rows, width).value

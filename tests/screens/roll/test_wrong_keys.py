@@ -226,9 +226,9 @@ async def test_beside_what_is_assumed_of_a_figure_stands_for_how_many_rolls_it_i
         await press(pilot, "escape")
         pilot.app.push_screen(SheetScreen(table, struck.system.sheet("blows"), {"actor": BOWS}))
         await press(pilot, "f7")
-        assert "Figure: HP lost 0 ? ×4" in shown(pilot)
+        assert "HP already lost 0 ? ×4" in shown(pilot)
         await press(pilot, "enter")
-        assert "HP lost 0 ?" not in shown(pilot)
+        assert "HP already lost 0 ?" not in shown(pilot)
 
 
 async def test_a_number_half_typed_is_called_a_number_where_something_else_is_pressed() -> None:

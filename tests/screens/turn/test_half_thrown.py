@@ -8,8 +8,9 @@ import pytest
 
 from screens.roll.sheet import SheetScreen
 from screens.turn.screen import TurnScreen
+from tests.play import playing
 from tests.screens.in_app import NARROW, WIDE, in_app, press, shown
-from tests.tracker.games.skirmish.battles import BOWS, THRALLS, acting
+from tests.tracker.games.skirmish.battles import BOWS, THRALLS, a_roll, acting
 from tests.tracker.views.step.test_lines import BOWMEN, shots
 from tests.tracker.views.step.test_pressing import FORD, at
 
@@ -62,3 +63,12 @@ async def test_shots_at_one_who_fell_within_the_volley_are_told_as_lost_and_may_
         await press(pilot, "slash", *"thr", "enter")
         assert screen.page.entry is not None
         assert (screen.page.entry.row.bindings["target"], screen.page.is_done) == (THRALLS, False)
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_a_hit_that_only_hurts_is_told_in_the_row_of_who_shot(size: tuple[int, int]) -> None:
+    shot = a_roll("shoot", 15, actor=BOWS, target=THRALLS, distance=5)
+    history = playing(acting(BOWS, Thralls={"hit_points": 2}), shot)
+    async with in_app(TurnScreen, history, size) as (pilot, _table):
+        await press(pilot, "escape")
+        assert any("Bows" in row and "Thralls 1 hurt" in row for row in shown(pilot).splitlines()), shown(pilot)

@@ -11,9 +11,19 @@ from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown
 from tests.tracker.games.demonworld.battles import a_battle as a_demonworld_battle
 from tests.tracker.games.demonworld.battles import a_roll as a_demonworld_roll
 from tests.tracker.games.demonworld.battles import a_troop, at
-from tests.tracker.games.skirmish.battles import BOWS, ORIANE, OWED_STEP, STAIR, a_roll, acting
+from tests.tracker.games.skirmish.battles import (
+    BOWS,
+    ORIANE,
+    OWED_STEP,
+    SPEARS,
+    STAIR,
+    TAMSIN,
+    a_roll,
+    acting,
+    designating,
+)
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import GoTo, Perform
+from tracker.battle.commands import AnswerProcedure, BeginProcedure, GoTo, OweTest, Perform
 from tracker.battle.dice import Face
 from tracker.battle.events import Rolled
 from tracker.games.demonworld.fields import ROUT_MOVE_DUE
@@ -170,3 +180,29 @@ async def test_a_fourth_test_owed_is_named_in_the_row_that_would_say_that_there_
         owed = shown(pilot).partition("Owed 4")[2]
         assert all(name in owed for name in names)
         assert "1 more" not in owed
+
+
+def free_attacks_at_the_spears() -> History:
+    """Spears have fled from five thralls and the Stair, who strike for nothing."""
+    card = {"melee": 1}
+    history = designating(Spears={**card, "state": "routed"}, Thralls=card, Stair=card)
+    history = playing(history, Perform("designate", SPEARS), BeginProcedure("flight_move", {"actor": SPEARS}))
+    (running,) = history.battle.running
+    return playing(history, AnswerProcedure(running.id, 5), AnswerProcedure(running.id, 1))
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_rolls_that_a_unit_owes_alike_stand_there_once_with_their_number(size: tuple[int, int]) -> None:
+    async with in_app(TurnScreen, free_attacks_at_the_spears(), size) as (pilot, _table):
+        await press(pilot, "escape")
+        owed = shown(pilot)
+        assert "5 × Melee attack" in owed
+        assert owed.count("a free attack") >= 2
+        assert "more" not in owed.partition("Owed 6")[2].partition("strength")[0].replace("e more", "")
+
+
+async def test_what_has_no_room_in_the_box_is_counted_there_and_no_cause_is_cut() -> None:
+    owed = [OweTest("morale", {"actor": unit}, {}, "first_loss") for unit in (BOWS, ORIANE, TAMSIN, SPEARS, STAIR)]
+    async with in_app(TurnScreen, playing(acting(ORIANE), *owed), WIDE) as (pilot, _table):
+        await press(pilot, "escape")
+        assert "… and" in shown(pilot)

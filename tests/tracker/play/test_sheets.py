@@ -124,8 +124,14 @@ def test_what_was_read_off_the_table_for_a_roll_is_nothing_that_was_said_of_it()
     said = said_of(fought, "morale", {"actor": BOWS})
     assert said["enemy_high"] is True
     assert "enemy_figures" not in said
-    told = playing(fought, a_roll("morale", 20, actor=BOWS, enemy_figures=5))
-    assert said_of(told, "morale", {"actor": BOWS})["enemy_figures"] == 5
+    told = playing(fought, a_roll("morale", 20, actor=BOWS, enemy_causes_terror=True))
+    assert said_of(told, "morale", {"actor": BOWS})["enemy_causes_terror"] is True
+
+
+def test_a_number_of_figures_said_of_one_test_is_not_that_of_the_next_after_further_losses() -> None:
+    told = playing(acting(BOWS), a_roll("morale", 20, actor=BOWS, enemy_figures=5, enemy_high=True))
+    said = said_of(told, "morale", {"actor": BOWS})
+    assert (said.get("enemy_figures"), said["enemy_high"]) == (None, True)
 
 
 def test_nothing_is_foretold_of_a_roll_at_somebody_whom_nobody_has_named() -> None:

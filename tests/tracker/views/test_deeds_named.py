@@ -9,15 +9,16 @@ import pytest
 from tests.at_random import EVERY_SYSTEM, opening, playing
 from tests.play import playing as after
 from tests.play import the_demo
+from tests.tracker.games.skirmish.battles import SPEARS, designating
 from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, UnitId
-from tracker.battle.commands import Perform, Refused
-from tracker.battle.events import BattleValueChanged, Changed, ProcedureBegan, Rolled
+from tracker.battle.commands import AnswerProcedure, BeginProcedure, Perform, Refused
+from tracker.battle.events import BattleValueChanged, Changed, ProcedureAnswered, ProcedureBegan, Rolled
 from tracker.rules.system import System
 from tracker.rules.systems import load_system
 from tracker.views.sentences import headline
 from tracker.views.sentences.changes import TAKEN_OFF
-from tracker.views.sentences.events import deed_of
+from tracker.views.sentences.events import deed_of, news_of
 from tracker.views.sentences.names import procedure_name
 from tracker.views.sentences.rolls import deed_in_words, whole_in_words
 
@@ -60,3 +61,16 @@ def test_an_action_that_sets_a_mere_mark_is_told_by_its_name_alone() -> None:
     history = the_demo(load_system("demonworld"))
     lost = after(history, Perform("lose_base", UnitId("general-isolde"), {"cause": "shot"}))
     assert headline(lost.system, lost.befores[-1], lost.acts[-1]) == "General Isolde: lose a base."
+
+
+def test_a_flight_is_told_before_the_free_attacks_and_not_by_the_number_that_let_it_begin() -> None:
+    card = {"melee": 1}
+    routed = designating(Spears={**card, "state": "routed"}, Thralls=card, Stair=card)
+    begun = after(routed, Perform("designate", SPEARS), BeginProcedure("flight_move", {"actor": SPEARS}))
+    (running,) = begun.battle.running
+    asked = after(begun, AnswerProcedure(running.id, 2))
+    fled = after(asked, AnswerProcedure(running.id, 1))
+    deed = fled.acts[-1]
+    assert headline(fled.system, asked.battle, deed) == "Spears have fled."
+    assert "in contact with" in headline(asked.system, begun.battle, asked.acts[-1])
+    assert isinstance(news_of(fled.system, deed)[-1], ProcedureAnswered)

@@ -103,6 +103,7 @@ SYSTEM: Final = System(
         effect_words=EFFECT_WORDS,
         outcome_words=OUTCOME_WORDS,
         short_labels=SHORT,
+        tells_first=frozenset({fields.HAS_FLED.key}),
         unit_of=unit_of,
         nerve={"morale": frozenset(), "fear": frozenset(), "terror": frozenset()},
     ),

@@ -122,7 +122,7 @@ EFFECTS: Final[Mapping[str, EffectHandler]] = {
 EFFECT_WORDS: Final[Mapping[str, str]] = {
     "damage": N_("{who} {who:takes|take} {amount} damage"),
     "double_damage": N_("{who} {who:takes|take} double damage, {amount}"),
-    "fumble_ends_turn": N_("the figure may take no further action this turn"),
+    "fumble_ends_turn": N_("the figure acts no more this turn"),
     "opening": N_("{who} may strike at once through the opening"),
     "state_worsens": N_("{who}: {value}"),
     "state_worsens.shaken": N_("{who} {who:is|are} shaken"),

@@ -19,8 +19,14 @@ IN_CONTACT: Final = whole("contacts", N_("figures in contact"), 0, 60, 1, help=N
 
 
 def asks_of_each(battle: Battle, unit: Unit) -> bool:
-    """Whether one number would not do: several enemy units strike, each with its figures in contact."""
-    return FLIGHT_ATTACKS.of(battle.switches) == "per_figure" and len(strikers(battle, unit)) > 1
+    """Whether one number would not do: several enemy units strike, and of one it is open how many figures do."""
+    return len(strikers(battle, unit)) > 1 and not all_strike_once(battle, unit)
+
+
+def all_strike_once(battle: Battle, unit: Unit) -> bool:
+    """Whether nothing is to be asked: each enemy in contact is one figure, or strikes once whatever its number."""
+    is_of_figures = FLIGHT_ATTACKS.of(battle.switches) == "per_figure"
+    return not is_of_figures or all(figures_left(enemy) == 1 for enemy in strikers(battle, unit))
 
 
 def _is_over(battle: Battle, running: Running) -> bool:
@@ -32,9 +38,9 @@ def _flight_move(battle: Battle, running: Running) -> Script:
     unit = battle.units[running.bindings["actor"]]
     question = _("How many figures of {enemy} are in contact with {unit}?")
     for enemy in strikers(battle, unit):
-        asked = Said(question.format(enemy=enemy.name, unit=unit.name))
+        asked, most = Said(question.format(enemy=enemy.name, unit=unit.name)), figures_left(enemy)
         rules, about = ("SK-STATE-06", "SK-RUL-37"), (enemy.id, unit.id)
-        yield Count(enemy.id, asked, IN_CONTACT, rules, about, most=figures_left(enemy), measured=True, player=TABLE)
+        yield Count(enemy.id, asked, IN_CONTACT, rules, about, most=most, measured=most > 1, player=TABLE)
 
 
 def _ends(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:

@@ -92,16 +92,22 @@ def _is_one_of_several(_battle: Battle, _shooter: Unit, those: Collection[UnitId
 
 
 def _met(battle: Battle, striker: Unit) -> Iterable[Unit]:
-    """Those it touches, those of its melee, and those it charged."""
+    """Those it touches, those of its melee, those it charged, and the one that has charged it just now."""
     yield from enemies_to_strike(battle, striker)
     yield from fields.enemies_in_melee(battle, striker)
-    yield from (unit for unit in battle.units.values() if fields.has_listed(striker[fields.CHARGED_AT], unit.id))
+    yield from (unit for unit in battle.units.values() if _has_charged(battle, striker, unit))
+
+
+def _has_charged(battle: Battle, striker: Unit, enemy: Unit) -> bool:
+    """Whether a piece charged that enemy, or was charged by it in the activation that goes on."""
+    is_charged = is_activated(battle, enemy) and fields.has_listed(enemy[fields.CHARGED_AT], striker.id)
+    return is_charged or fields.has_listed(striker[fields.CHARGED_AT], enemy.id)
 
 
 def _is_in_doubt(battle: Battle, striker: Unit, those: Collection[UnitId]) -> bool:
-    """Whether it touches several of these; or, where it touches nobody, charged several of them or nobody known."""
+    """Whether it touches several of these; or, where it touches nobody, is in a charge with several or with nobody."""
     near = [unit.id for unit in enemies_to_strike(battle, striker)]
-    charged = [enemy for enemy in those if fields.has_listed(striker[fields.CHARGED_AT], enemy)]
+    charged = [enemy for enemy in those if _has_charged(battle, striker, battle.units[enemy])]
     return len(those) > 1 and len(near or charged) != 1
 
 
@@ -163,13 +169,13 @@ def _free_to_shoot_at(battle: Battle, shooter: Unit) -> list[Unit]:
 
 
 def _to_strike(battle: Battle, striker: Unit) -> list[Unit]:
-    """The enemies it touches first of all, then those of its melee, then those it charged: it may come to anybody."""
+    """The enemies it touches first of all, then those of its melee, then those of its charge: it may come to any."""
     touched = {unit.id for unit in enemies_to_strike(battle, striker)}
     fought = {unit.id for unit in fields.enemies_in_melee(battle, striker)}
     foes = (unit for unit in battle.units.values() if unit.side != striker.side and not fields.is_out(unit))
 
     def rank(unit: Unit) -> tuple[bool, bool, bool, int]:
-        was_charged = fields.has_listed(striker[fields.CHARGED_AT], unit.id)
+        was_charged = _has_charged(battle, striker, unit)
         return unit.id not in touched, unit.id not in fought, not was_charged, TOUCHING.seldom(battle, unit)
 
     return sorted(foes, key=rank)

@@ -26,7 +26,7 @@ from tracker.games.skirmish.concepts.contact import faces_somebody
 from tracker.games.skirmish.concepts.rout import is_routed, to_rally
 from tracker.games.skirmish.concepts.touching import enemies_to_strike, enemies_touched
 from tracker.games.skirmish.effects import CAUSES
-from tracker.games.skirmish.procedures import FLIGHT_MOVE, asks_of_each
+from tracker.games.skirmish.procedures import FLIGHT_MOVE, all_strike_once, asks_of_each
 from tracker.rules.system import (
     Does,
     Matter,
@@ -50,6 +50,7 @@ DOES_NOTHING: Final = Offer(N_("do nothing"), Does.ACTION, "does_nothing")
 END: Final = Offer(N_("end the activation"), Does.ACTION, "end_activation")
 ENDS: Final = Offer(N_("end the activation"), Does.ACTION, "end_activation")
 FLEE: Final = Offer(N_("flee"), Does.ACTION, "flee")
+FLEE_AT_ONCE: Final = replace(FLEE, inputs={"contacts": 1})
 FLEE_FROM_SEVERAL: Final = Offer(N_("flee"), Does.PROCEDURE, FLIGHT_MOVE.key, "actor")
 MEET: Final = Offer(N_("come into contact"), Does.ACTION, "engage")
 MOVE_AND_END: Final = Offer(N_("move, and end the activation"), Does.ACTION, "end_activation", way=Way.MOVE)
@@ -108,7 +109,8 @@ def starts(battle: Battle, unit: Unit) -> Standing:
     if unit[fields.FLIGHT_DUE]:
         paces = figure(2 * unit[fields.SPEED])
         note: str = Said(_("{paces} paces towards the nearest table edge").format(paces=paces))
-        return May((FLEE_FROM_SEVERAL if asks_of_each(battle, unit) else FLEE, OFF_TABLE), note)
+        asking = FLEE_FROM_SEVERAL if asks_of_each(battle, unit) else FLEE
+        return May((FLEE_AT_ONCE if all_strike_once(battle, unit) else asking, OFF_TABLE), note)
     # What it owes comes before what it may have to take besides.
     waiting = sorted(still_to_face(battle, unit), key=lambda nerve: not _is_owed(battle, unit, nerve))
     if not waiting:
@@ -147,11 +149,16 @@ CANNOT_ACT: Final[Reasons] = (
 def acts(battle: Battle, unit: Unit) -> Standing:
     """The offers to the figures of the activated piece, options first while none is taken (SK-ACT-01 to 10).
 
-    Who is on alert may shoot or strike while an enemy acts: what else an alert allows is not printed (SK-ACT-11).
+    Who is on alert may shoot or strike while an enemy acts: what else an alert allows is not printed (SK-ACT-11). Once
+    each figure on alert has, nothing more is expected of it.
     """
     if _reacts(battle, unit):
         shots = (SHOOT_OFFER,) if fields.has_weapon(unit) else ()
-        return May((*shots, BLOW_OFFER), asks=bool(shots), verb=N_("act"), awaited=False)
+        broke_in = sum(
+            battle.times_rolled_unowed(of.name, unit.id, {battle.place.step}) for of in (SHOOT_OFFER, BLOW_OFFER)
+        )
+        is_through = broke_in >= unit[fields.ON_ALERT]
+        return May((*shots, BLOW_OFFER), asks=bool(shots), verb=N_("act"), awaited=False, through=is_through)
     if barred := first_that_holds(CANNOT_ACT, battle, unit):
         return barred
     may_choose = figures_to_act(unit) > 0

@@ -50,7 +50,7 @@ def press(page: RollPage, intent: Intent) -> Pressed:
         case Digit(digit):
             return digit_at(page, digit) or type_digit(page, digit)
         case Light(key):
-            return Pressed(page if key == page.lit else replace(page.lighting(key), trouble=""))
+            return Pressed(page if key == page.lit else _led_to(page, key))
         case Answer(key, value):
             is_asked = page.asked is not None
             return answering(page, value) if is_asked else Pressed(page.showing(page.sheet.saying(key, value)))
@@ -60,6 +60,14 @@ def press(page: RollPage, intent: Intent) -> Pressed:
         case str():
             by_question = BY_QUESTION.get(intent) if page.sheet.sheet.is_by_question else None
             return (by_question and by_question(page)) or INTENTS[intent](page)
+
+
+def _led_to(page: RollPage, key: str) -> RollPage:
+    """The page with the light on that line; a face typed for one roll, or a number, becomes none of another."""
+    after = replace(page.lighting(key), trouble="")
+    return (
+        refusing_half_a_face(page) if page.typed and (page.number is not None or after.taker != page.taker) else after
+    )
 
 
 def _is_for_the_next_roll(page: RollPage, intent: Intent) -> bool:

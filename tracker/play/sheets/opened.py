@@ -19,7 +19,7 @@ from tracker.battle.events import Rolled
 from tracker.battle.fields import Scalar
 from tracker.play.backwards import began_as
 from tracker.play.history import History
-from tracker.play.sheets.drawing import answers_left, draw_up_here
+from tracker.play.sheets.drawing import answers_left, draw_up_here, pair_of
 from tracker.play.sheets.entries import Entry, Said, each_by_a_key, in_order, said_to
 from tracker.play.sheets.foreseeing import FARTHEST, Foreseen, foresee
 from tracker.play.sheets.making import answers_before, played
@@ -195,14 +195,15 @@ class OpenSheet(Struct, frozen=True, dict=True):
         """The sheet with something else said to a question; dice that lie are taken up.
 
         How far the one stood who was named before says nothing of another: it is measured anew, and holds for him again
-        once he is named again.
+        once he is named again. What was measured while nobody was named holds for the first who is.
         """
         known, measured = {**self.answered, key: value}, dict(self.measured)
         if (before := _named_so_far(self.pending, key)) not in {None, value}:
             asked = set(_measures(self.pending))
             measured[key, before or ""] = {number: known.pop(number) for number in asked & known.keys()}
             known |= measured.get((key, value), {})
-        return replace(self, answered=known, recalled=self.recalled - {key}, faces=(), on="", measured=measured)
+        after = replace(self, answered=known, recalled=self.recalled - {key}, faces=(), on="", measured=measured)
+        return replace(after, answers={**after.answers, **dict(_measured_for(self, key, after))})
 
     def after(self, history: History) -> OpenSheet:
         """The same sheet on the battle as it stands now."""
@@ -221,13 +222,29 @@ class OpenSheet(Struct, frozen=True, dict=True):
 def _named_so_far(pending: tuple[Said, ...], key: str) -> Scalar | None:
     """The unit that a question has named so far; None where it asks for none, or nobody can tell."""
     return next(
-        (answered.value for answered in pending if answered.key == key and isinstance(answered.ask, PickUnit)), None
+        (
+            answered.value
+            for answered in pending
+            if answered.key == key and isinstance(answered.ask, PickUnit) and not answered.is_unknown
+        ),
+        None,
     )
 
 
 def _measures(pending: tuple[Said, ...]) -> Iterator[str]:
     """The questions that are measured to the unit that is named."""
     return (answered.key for answered in pending if isinstance(answered.ask, Count) and answered.ask.measured)
+
+
+def _measured_for(before: OpenSheet, key: str, after: OpenSheet) -> Iterator[tuple[str, Mapping[str, Scalar]]]:
+    """The measures of rows at one who merely stood in, for the pairs whom another answer makes of these."""
+    for entry in before.entries:
+        answers, row = before.answers.get(pair_of(entry.row)), after.entry(entry.row.key)
+        if not answers or row is None or all(asked.key != key for asked in entry.unknown):
+            continue
+        asked_of, pair = before.system.resolver(entry.row.resolver).input, pair_of(row.row)
+        measures = {name: value for name, value in answers.items() if asked_of(name).measured}
+        yield pair, {**measures, **before.answers.get(pair, {})}
 
 
 def open_on(

@@ -111,12 +111,13 @@ class Input(Struct, frozen=True):
     roll or another system. What is `needed` has no answer of its own: where neither roster nor state knows it and the
     table has not said it, the roll has no chance to tell and cannot be made. What is `looked_at` is read off the card
     only as the likeliest: the table looks and says how it is (how much of a target is seen). What `is_thrown` is read
-    off dice beside this roll, on another sheet: it is needed, and never taken over from an earlier roll. What is
-    `measured`, a range that a table hangs on, is said before the first die: what is usual is no measure. What the sum
-    is held `against` stands on the page of the roll though it was read off a card. `offered` are the numbers that units
-    could give, the likeliest first: the page names them, and one key takes them. What is `proposed` is filled in as
-    said wherever the roll is drawn up, and kept with it: whoever asks for the roll without it, as commands of older
-    versions do, has what is read, or the field's own answer. Where it is the state of one of several figures, it
+    off dice beside this roll, on another sheet: it is needed, and never taken over from an earlier roll. Nor is what is
+    `counted`: losses since have changed how many there are. What is `measured`, a range that a table hangs on, is said
+    before the first die: what is usual is no measure. What the sum is held `against` stands on the page of the roll
+    though it was read off a card. `offered` are the numbers that units could give, the likeliest first: the page names
+    them, and one key takes them. What is `proposed` is filled in as said wherever the roll is drawn up, and kept with
+    it: whoever asks for the roll without it, as commands of older versions do, has what is read, or the field's own
+    answer. Where it is the state of one of several figures, it
     belongs to its row alone, and is assumed as long as they differ and nobody has said which. Where nobody of the
     roster is in the roll, as on the command line, what is needed may have an answer `alone`, worked out from what else
     is said or printed; None where it has none.
@@ -129,6 +130,7 @@ class Input(Struct, frozen=True):
     also: tuple[str, ...] = ()
     looked_at: bool = False
     is_thrown: bool = False
+    counted: bool = False
     measured: bool = False
     against: bool = False
     offered: Callable[[Context], tuple[Offered, ...]] = _nothing_offered

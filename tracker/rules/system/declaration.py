@@ -198,6 +198,8 @@ class Words(Struct, frozen=True, kw_only=True):
     """The rolls that test a unit's nerve, each with the outcomes by which it refuses to charge."""
     names: Callable[[str, Unit], str] = lambda _resolver, _unit: ""
     """A unit's deed by a roll, such as the spell it announced, in the table's words."""
+    tells_first: frozenset[str] = frozenset()
+    """The fields whose change tells an act, where an answer led to it: that a unit has fled, not how many struck."""
     moves_told: Callable[[str, Scalar], tuple[UnitId, str] | None] = lambda _key, _value: None
     """For the key and the value of an answer to a procedure which unit moved by it, and in which sentence about the
     `{unit}` that is told.

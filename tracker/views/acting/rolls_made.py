@@ -24,6 +24,7 @@ from tracker.play.history import History
 from tracker.play.walk import acting_unit, standing
 from tracker.rules.system import Does, May, System
 from tracker.views.figures import needed_in
+from tracker.views.hurt import hurt_of
 from tracker.views.spotlight import Went, went
 
 
@@ -34,7 +35,8 @@ class Deed(Struct, frozen=True):
     there were `rolls` of them, of which `well` went well; it `is_open` where some went neither well nor ill. `aimed_at`
     is whom they cost most, and `was` and `now` are his strength before the first and once all is done that came of the
     last, None where he has none or nobody was aimed at. `resolver` is the key of what was rolled, `step` where that
-    was, and `in_all` how many such rolls the unit has made in this phase, at whomever.
+    was, and `in_all` how many such rolls the unit has made in this phase, at whomever. Where that strength stayed,
+    `hurt` of it were hurt that were not before.
     """
 
     needs: str
@@ -49,6 +51,7 @@ class Deed(Struct, frozen=True):
     step: str = ""
     in_all: int = 0
     is_open: bool = False
+    hurt: int = 0
 
 
 class _Made(Struct, frozen=True):
@@ -220,7 +223,15 @@ def _deed(system: System, rolls: Sequence[_Made]) -> Deed:
         last.before.place.step,
         sum(roll.rolled.resolution.resolver == resolution.resolver for roll in rolls),
         Went.OPEN in ways,
+        _newly_hurt(system, same, target),
     )
+
+
+def _newly_hurt(system: System, rolls: Sequence[_Made], unit: UnitId | None) -> int:
+    """How many more of a unit are hurt than before these rolls, the latest first; 0 where others' blows lie between."""
+    units = [battle.units.get(unit) for battle in (rolls[-1].before, rolls[0].after)] if unit is not None else []
+    before, after = (0 if each is None else hurt_of(system, each) for each in (units or (None, None)))
+    return 0 if any(roll.spans for roll in rolls) else max(after - before, 0)
 
 
 def _kind(rolled: Rolled) -> object:

@@ -166,6 +166,9 @@ def deed_of(system: System, act: Act) -> AnyEvent:
     if isinstance(act.command, Perform) and (action := known(system.action, act.command.action)) is not None:
         own = [event for event in act.events if isinstance(event, Changed) and event.unit == act.command.unit]
         first = next((event for key in action.told_by for event in reversed(own) if event.key == key), first)
+    if isinstance(first, ProcedureAnswered):
+        changes = (event for event in act.events if isinstance(event, Changed))
+        first = next((event for event in changes if event.key in system.words.tells_first), first)
     match first:
         case StepEntered():
             return next(event for event in reversed(act.events) if isinstance(event, StepEntered))
@@ -176,12 +179,14 @@ def deed_of(system: System, act: Act) -> AnyEvent:
 
 
 def news_of(system: System, act: Act) -> tuple[AnyEvent, ...]:
-    """The events that followed from an act, in order; of an action nothing that led up to it."""
+    """The events that followed from an act, in order; of an action nothing that led up to it, an answer last."""
     if not act.events:
         return ()
     deed = deed_of(system, act)
     leads_up = isinstance(deed, Changed) and deed is not act.events[0]
     after = act.events[act.events.index(deed) + 1 :] if leads_up else act.events
+    if leads_up and isinstance(act.events[0], ProcedureAnswered):
+        after = (*after, act.events[0])
     return tuple(event for event in after if event is not deed and not is_a_mirror(system, act, event))
 
 

@@ -33,7 +33,7 @@ from tracker.games.skirmish.standing import acts_left
 from tracker.play.history import History
 from tracker.play.walk import standing
 from tracker.rules.system import May, Way
-from tracker.views.step import open_page
+from tracker.views.step import followed, open_page
 
 OPTIONS = ["move_simple", "simple_move", "run", "charge", "all_out", "alert", "complex"]
 
@@ -184,6 +184,10 @@ def test_who_is_on_alert_may_break_in_on_an_enemy_s_activation_and_not_on_a_frie
     assert page.lit == f"unit:{SORN}"
     shot = playing(against, a_roll("shoot", 10, actor=BOWS, target=SORN, distance=5))
     assert acts(shot, BOWS) == acts(against, BOWS)
+    three_more = playing(shot, *[a_roll("shoot", 10, actor=BOWS, target=SORN, distance=5)] * 3)
+    assert acts(three_more, BOWS) == acts(against, BOWS), "an alert is not printed to end"
+    assert followed(page.lighting(f"unit:{BOWS}"), three_more).lit == f"unit:{SORN}"
+    assert followed(page.lighting(f"unit:{BOWS}"), shot).lit == f"unit:{BOWS}", "three of four have yet to shoot"
     stopped = having(against, BOWS, stopped=4)
     assert not isinstance(standing(SYSTEM, stopped.battle, the(stopped, BOWS)), May)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.play import playing, refused
+from tests.play import playing, refused, the
 from tests.tracker.games.skirmish.battles import (
     ACT_STEP,
     BOWS,
@@ -278,6 +278,27 @@ def test_one_enemy_unit_or_one_strike_a_unit_needs_one_number_or_none() -> None:
     assert offers(two, SPEARS) == ["flee", "off_table"]
     fled = playing(two, Perform("flee", SPEARS, {"contacts": 4}))
     assert owed(fled) == [(THRALLS, "melee", "free_attack"), (STAIR, "melee", "free_attack")]
+
+
+def test_of_an_enemy_that_is_one_figure_nobody_asks_how_many_strike() -> None:
+    card, routed = {"melee": 1}, {"melee": 1, "state": "routed"}
+    for history, strikes in (
+        (designating(Spears=routed, Stair=card), 1),
+        (designating(Spears=routed, Stair=card, Sorn=card), 2),
+    ):
+        designated = playing(history, Perform("designate", SPEARS))
+        stands = standing(SYSTEM, designated.battle, the(designated, SPEARS))
+        assert isinstance(stands, May)
+        flees = stands.offers[0]
+        assert (flees.name, flees.inputs) == ("flee", {"contacts": 1})
+        assert len(owed(playing(designated, Perform("flee", SPEARS, dict(flees.inputs))))) == strikes
+    mixed = playing(designating(Spears=routed, Stair=card, Thralls=card), Perform("designate", SPEARS))
+    begun = playing(mixed, BeginProcedure("flight_move", {"actor": SPEARS}))
+    (running,) = begun.battle.running
+    begun = playing(begun, AnswerProcedure(running.id, 4))
+    ask = question(SYSTEM, begun.battle, begun.battle.running[0])
+    assert isinstance(ask, Count)
+    assert (ask.about, ask.measured, ask.field.default) == ((STAIR, SPEARS), False, 1), "one is proposed"
 
 
 def test_nobody_begins_a_flight_that_is_not_due() -> None:

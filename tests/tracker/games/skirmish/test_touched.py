@@ -110,6 +110,13 @@ def test_who_is_attached_and_touches_nobody_strikes_whom_his_unit_touches() -> N
     assert proposed(playing(others, MakeContact(TAMSIN, THRALLS)), TAMSIN)[0] == THRALLS
 
 
+def test_who_is_charged_strikes_first_of_all_at_the_one_that_charges_now() -> None:
+    charged = playing(designating(), Perform("charge", BOWS, {"enemy": "sorn"}))
+    assert proposed(charged, SORN) == (BOWS, (BOWS, SPEARS, ORIANE, TAMSIN))
+    (entry,) = open_on(charged, SYSTEM.sheet("blows"), {"actor": SORN}).entries
+    assert not entry.unknown
+
+
 def test_only_those_it_touches_strike_for_nothing_at_one_who_flees() -> None:
     routed = having(told(), SPEARS, state="routed")
     fled = playing(routed, Perform("designate", SPEARS), Perform("flee", SPEARS, {"contacts": 2}))

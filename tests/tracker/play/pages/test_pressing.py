@@ -12,19 +12,19 @@ import pytest
 from tests.play import playing, the_demo
 from tests.tracker.games.demonworld.test_forecast import a_melee, a_volley
 from tests.tracker.games.hexcombat.battles import a_battle, answering, begun, rolling
-from tests.tracker.games.skirmish.battles import BOWS, acting
+from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SPEARS, acting
 from tests.tracker.play.forecast.pages import BY_ALL_FACES
 from tests.tracker.play.pages.hand import DOWN, KEYS, UP, Hand
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Advance, BeginProcedure, GoTo, MakeContact, Note, SetValues
+from tracker.battle.commands import Advance, BeginProcedure, GoTo, MakeContact, Note, OweTest, SetValues
 from tracker.battle.events import Rolled
 from tracker.play.forecast import outlook
 from tracker.play.history import History
 from tracker.play.pages import Foretold, Pressed, RollLine, RollPage, followed, open_page, press, wants, with_forecast
-from tracker.play.pages.intents import Digit, Intent, Light
+from tracker.play.pages.intents import NUMBER_TYPED, Digit, Intent, Light
 from tracker.play.pages.pressing import INTENTS
 from tracker.play.pages.roll_page import is_ahead
-from tracker.play.sheets import OpenSheet, Said, open_on
+from tracker.play.sheets import OpenSheet, Said, open_on, owed
 from tracker.rules.systems import load_system
 
 PAGES = [
@@ -187,6 +187,21 @@ def test_a_digit_is_taken_by_the_line_under_the_light_or_by_none(opened: Callabl
         page, line = pressed.page, pressed.page.line
         if pressed.key.isdigit() and page.face_typed and page.face_typed != pressed.before.face_typed:
             assert line is None or page.taker in line.entries
+
+
+def test_a_face_or_a_number_half_typed_stays_with_its_roll_where_the_light_would_leave_it() -> None:
+    two_tests = [OweTest("morale", {"actor": who}, {}, "seen") for who in (SPEARS, BOWS)]
+    history = playing(acting(ORIANE), *two_tests)
+    for keys, why in ((["1", "2"], "confirm the face first"), (["tab", "tab", "8"], NUMBER_TYPED)):
+        hand = Hand(open_on(history, owed.tests_owed(history.system), {}))
+        before = hand.page
+        hand.press(*keys)
+        typed = hand.page.typed
+        hand.press(DOWN)
+        assert why in hand.page.trouble
+        assert (typed, hand.page.lit, hand.page.typed) == (keys[-1] if "tab" in keys else "12", before.lit, typed)
+        hand.press("backspace", "backspace", DOWN)
+        assert hand.page.lit != before.lit
 
 
 def test_enter_closes_a_face_and_with_the_last_one_leaves_the_page() -> None:
@@ -504,6 +519,16 @@ def test_the_arrows_go_on_turning_the_target_and_enter_then_goes_to_the_distance
     assert (hand.page.knob == hand.page.measure, hand.page.trouble) == (True, "")
     hand.press("8", "enter", "1", "9", "enter")
     assert rolled(hand.history)[-1:] == [19]
+
+
+def test_a_distance_typed_before_anybody_is_named_holds_for_the_first_who_is() -> None:
+    hand = the_bows()
+    hand.elsewhere = None
+    hand.press("6", "enter", "enter")
+    hand.say(THE_STAIR)
+    assert (hand.page.doubt, hand.page.measure) == (None, None)
+    hand.press("1", "9", "enter")
+    assert list(made(hand.history))[-1].resolution.inputs["distance"] == 6
 
 
 def test_a_distance_of_nothing_is_no_proposal_that_enter_accepts() -> None:

@@ -12,6 +12,7 @@ from tests.play import having, playing, the_demo
 from tests.tiny import ARCHERS, RAIDERS, a_tiny_battle
 from tests.tracker.games.hexcombat.battles import a_battle as a_hex_battle
 from tests.tracker.games.hexcombat.battles import answering, asked, begun, rolling
+from tests.tracker.games.skirmish.battles import BOWS, THRALLS, a_roll, acting
 from tests.tracker.play.forecast.pages import BY_ALL_FACES
 from tests.tracker.play.pages.hand import Hand
 from tests.whole_turns import a_turn
@@ -260,3 +261,11 @@ def test_the_damage_that_a_unit_takes_is_no_deed_of_its_own() -> None:
     made = deeds(hand.history)
     assert made[UnitId("delve-javelins")].resolver == "missile"
     assert made[UnitId("bracken-riders")].resolver == "arrival", "it charged, and did not hit those who shot at it"
+
+
+def test_figures_hurt_that_still_stand_are_told_of_a_deed_that_cost_no_strength() -> None:
+    shot = a_roll("shoot", 15, actor=BOWS, target=THRALLS, distance=5)
+    bows = acting(BOWS, Thralls={"hit_points": 2})
+    for shots, cost in (((shot,), (12, 12, 1)), ((shot, shot), (12, 11, 0))):
+        deed = deeds(playing(bows, *shots))[BOWS]
+        assert (deed.was, deed.now, deed.hurt) == cost

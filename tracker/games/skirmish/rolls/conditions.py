@@ -163,7 +163,7 @@ def inputs_of_both(unit: str, enemy: str) -> tuple[Input, ...]:
         Input(ENEMY_DEFENDED),
         Input(HAS_STANDARD, resolver.state(unit, fields.STANDARD)),
         Input(OWN_FIGURES, resolver.derived(_figures(unit))),
-        Input(ENEMY_FIGURES, _of_enemy(unit, enemy, fields.figures_left)),
+        Input(ENEMY_FIGURES, _of_enemy(unit, enemy, fields.figures_left), counted=True),
         Input(DEFENDED),
         Input(UNIT_STATE, resolver.state(unit, fields.STATE)),
     )

@@ -103,9 +103,7 @@ SHOOT: Final = attack.an_attack(
         *attack.OF_TARGET,
         Input(attack.FIGURE_STOPPED, attack.HAS_FUMBLED),
     ),
-    outcomes=attack.attack_outcomes(
-        "SK-RNG-12", "SK-RNG-13", N_("fumble: no further action this turn"), N_("hit, but a fumble")
-    ),
+    outcomes=attack.attack_outcomes("SK-RNG-12", "SK-RNG-13", N_("fumble"), N_("hit, but a fumble")),
     bars=_cannot_shoot,
     switches=(NAT20_AUTO_HIT, NAT1_AUTO_MISS, ROUTED_ARMOUR, PANICKED_IS_ROUTED, RANGE_EDGE, RANGE_UNIT, WEAPON_TABLE),
 )

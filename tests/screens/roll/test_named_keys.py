@@ -1,0 +1,51 @@
+"""The key line of a page of rolls names no key for a face that cannot be, nor for a die that nothing takes."""
+
+from __future__ import annotations
+
+from screens.roll.sheet_dice import dice_of
+from screens.roll.sheet_keys import keys_at
+from tests.play import playing
+from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SPEARS, STAIR, acting
+from tests.tracker.play.pages.hand import Hand
+from tracker.battle.commands import OweTest
+from tracker.play.pages import lines_of
+from tracker.play.sheets import open_on, owed
+
+
+def named(hand: Hand) -> set[str]:
+    """The keys of the line, each with what it is called there."""
+    return {f"{key.press} {key.label}" for key in keys_at(hand.page, is_ruled=False) if key.footer}
+
+
+def the_shots() -> Hand:
+    """Four bows that shoot at the Stair, from a distance not told yet."""
+    history = acting(BOWS)
+    hand = Hand(open_on(history, history.system.sheet("shots"), {"actor": BOWS}))
+    hand.say(STAIR)
+    return hand
+
+
+def test_a_face_that_cannot_be_is_confirmed_by_no_key() -> None:
+    hand = the_shots()
+    hand.press("1", "2", "enter", "2")
+    assert "enter confirm" in named(hand)
+    hand.press("1")
+    assert hand.page.trouble.startswith("21 is not a face")
+    assert not {"enter confirm", "space confirm die"} & named(hand)
+    hand.press("7")
+    assert "enter confirm" in named(hand)
+
+
+def test_no_die_is_named_for_a_shot_that_cannot_be_made() -> None:
+    hand = the_shots()
+    hand.press("9", "9", "enter", "tab")
+    assert not {"0 the die", "d roll", "D roll all"} & named(hand)
+
+
+def test_a_face_of_many_sides_is_drawn_in_the_row_it_is_typed_for_and_in_no_other() -> None:
+    two_tests = [OweTest("morale", {"actor": who}, {}, "seen") for who in (SPEARS, BOWS)]
+    history = playing(acting(ORIANE), *two_tests)
+    sheet = open_on(history, owed.tests_owed(history.system), {})
+    first, second = (" ".join(die.plain for die in dice_of(sheet, row, sheet.next, "12")) for row in lines_of(sheet))
+    assert "12" in first
+    assert not second.strip()
