@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from msgspec import Struct
@@ -39,6 +40,18 @@ def tell_what_quits(app: App[Any]) -> None:
     app.notify(_("ctrl+q quits, all is saved"))
 
 
+def _saying_where_it_stays(moves_focus: Callable[[App[Any]], None], key: str) -> Callable[[App[Any]], None]:
+    """The action that moves the focus, which says that the key does nothing where there is nothing else to go to."""
+
+    def moved(app: App[Any]) -> None:
+        before = app.focused
+        moves_focus(app)
+        if app.focused is before:
+            tell_unanswered(app, key)
+
+    return moved
+
+
 class Speaking(App[None]):
     """An app that says things on the page where it has a line for them, and in a corner over pages without one.
 
@@ -64,20 +77,9 @@ class Speaking(App[None]):
             tell_unanswered(self, key)
         return is_taken
 
-    def action_focus_next(self) -> None:
-        """Go on to what else takes keys; say so where there is nothing else."""
-        before = self.focused
-        super().action_focus_next()
-        if self.focused is before:
-            tell_unanswered(self, "tab")
-
-    def action_focus_previous(self) -> None:
-        """Go back to what else takes keys; say so where there is nothing else."""
-        before = self.focused
-        super().action_focus_previous()
-        if self.focused is before:
-            tell_unanswered(self, "shift+tab")
-
+    action_focus_next = _saying_where_it_stays(App.action_focus_next, "tab")
+    action_focus_previous = _saying_where_it_stays(App.action_focus_previous, "shift+tab")
+    """On to what else takes keys, or back to it."""
     action_help_quit = tell_what_quits
     """At the key that quits other programs: Textual's own words are markup."""
 
