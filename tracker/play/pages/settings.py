@@ -27,6 +27,11 @@ def turned_by(page: RollPage, step: int) -> Pressed:
     if is_to_be_typed(page):
         return close(page)
     knob = page.settings[at]
+    if page.number is not None and page.typed:
+        said = close(page)
+        after = _still_at(said.page, knob)
+        is_on_it = after.knob is not None and after.knob.key == knob.key
+        return said if said.want is not None or after.typed or not is_on_it else turned_by(after, step)
     if knob.value is not None and number_further(knob, step) == knob.value:
         end = _("{setting}: not below {number}") if step < 0 else _("{setting}: not above {number}")
         return Pressed(page.complaining(end.format(setting=capital(label_of(knob)), number=knob.value)))

@@ -12,7 +12,7 @@ import pytest
 from tests.play import playing, the_demo
 from tests.tracker.games.demonworld.test_forecast import a_melee, a_volley
 from tests.tracker.games.hexcombat.battles import a_battle, answering, begun, rolling
-from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SPEARS, acting
+from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SPEARS, THRALLS, acting
 from tests.tracker.play.forecast.pages import BY_ALL_FACES
 from tests.tracker.play.pages.hand import DOWN, KEYS, UP, Hand
 from tracker.battle.battle import UnitId
@@ -778,3 +778,11 @@ def test_enter_on_a_question_with_several_answers_opens_their_list_and_gives_non
     assert isinstance(hand.elsewhere, wants.PickFrom)
     assert hand.elsewhere.answered.choices
     assert hand.history.battle.running == before.battle.running
+
+
+def test_a_number_that_is_typed_is_turned_on_from_its_digits() -> None:
+    bows = acting(BOWS)
+    hand = Hand(open_on(bows, bows.system.sheet("shots"), {"actor": BOWS}))
+    hand.say(THRALLS)
+    hand.press("1", "2", "right")
+    assert (hand.page.knob and hand.page.knob.value, hand.page.typed) == (12.5, "")
