@@ -14,7 +14,17 @@ from tracker.words import _
 
 
 def turned_by(page: RollPage, step: int) -> Pressed:
-    """The lit setting so many answers further."""
+    """The lit setting so many answers further, or the number typed in it."""
+    knob = page.knob
+    if knob is None or not page.number_typed:
+        return _setting_turned(page, step)
+    said = close(page)
+    after = _still_at(said.page, knob)
+    is_on_it = after.knob is not None and after.knob.key == knob.key
+    return said if said.want is not None or after.typed or not is_on_it else _setting_turned(after, step)
+
+
+def _setting_turned(page: RollPage, step: int) -> Pressed:
     page = _of_what_comes(page)
     if not page.settings and page.entry is not None and answered_before(page.sheet, page.entry):
         return Pressed(page.complaining(_("this is answered already: u takes the answer back")))
@@ -27,11 +37,6 @@ def turned_by(page: RollPage, step: int) -> Pressed:
     if is_to_be_typed(page):
         return close(page)
     knob = page.settings[at]
-    if page.number is not None and page.typed:
-        said = close(page)
-        after = _still_at(said.page, knob)
-        is_on_it = after.knob is not None and after.knob.key == knob.key
-        return said if said.want is not None or after.typed or not is_on_it else turned_by(after, step)
     if knob.value is not None and number_further(knob, step) == knob.value:
         end = _("{setting}: not below {number}") if step < 0 else _("{setting}: not above {number}")
         return Pressed(page.complaining(end.format(setting=capital(label_of(knob)), number=knob.value)))
@@ -103,7 +108,7 @@ def one_more(page: RollPage, step: int) -> Pressed:
     counted = counted_at(page)
     if counted is None:
         return Pressed(page.complaining(_("nothing is counted here; ←→ changes the selected value")))
-    turned = turned_by(replace(page, setting=counted), step)
+    turned = turned_by(page, step) if page.at == counted else _setting_turned(replace(page, setting=counted), step)
     want = turned.want
     if isinstance(want, Confirm):
         want = replace(want, agreed=replace(want.agreed, setting=page.setting))
