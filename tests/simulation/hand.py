@@ -17,7 +17,7 @@ from tracker.play.pages.decided import decided_row
 from tracker.play.pages.faces import before_a_die, missing
 from tracker.play.pages.intents import Answer, Digit, Intent, Light
 from tracker.play.pages.results import answered, refused
-from tracker.play.sheets import Entry, Knob, OpenSheet, Said, knobs_of, pair_of
+from tracker.play.sheets import Entry, Knob, OpenSheet, Said, guess_of, knobs_of, pair_of
 from tracker.rules.system import Count, PickUnit
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ class Hand:
             self._measure(page.taker, measure)
         elif page.taker is not None and not page.taker.is_owed and self.chance.random() < 0.95:
             self.press("rolls.leave")
-        elif page.die is not None and decided_row(page) is None and before_a_die(page) is None:
+        elif page.die is not None and decided_row(page) is None and before_a_die(page) is None and not self._is_guessed:
             self._throw(page.die)
         else:
             self.press("rolls.accept")
@@ -172,7 +172,7 @@ class Hand:
             self.press(Light(next((line.key for line in self.page.lines if taker in line.entries), self.page.lit)))
         faces = [face.face for face in self.page.sheet.faces]
         while self.page.die is not None and self.page.taker is not None and len(self.page.sheet.history.acts) == acts:
-            if self.page.taker.row.key != taker.row.key:
+            if self.page.taker.row.key != taker.row.key or self._is_guessed or self.page.measure is not None:
                 break
             face = self.chance.randint(1, self.page.die.sides)
             faces.append(face)
@@ -260,6 +260,12 @@ class Hand:
         self._checked.add((pair_of(entry.row), knob.key, value))
         put_right(self, knob, value, entry.row.key)
 
+    @property
+    def _is_guessed(self) -> bool:
+        """Whether a guess in the row that takes the dice is to be agreed to before they lie."""
+        page = self.page
+        return page.taker is not None and guess_of(page.sheet, page.taker) is not None
+
     def _measure(self, entry: Entry, knob: Knob) -> None:
         """Say what only the table can measure."""
         self.counts.questions += 1
@@ -272,7 +278,11 @@ class Hand:
             value = knob.value if true is None else true
         if value == knob.value or value is None:
             self.press("rolls.accept")
-            if self.page.measure == knob:
+            if self.page.measure == knob and self.page.number == knob:
+                # What nobody knows is typed, be it nothing at all.
+                type_number(self, value)
+                self.press("rolls.accept")
+            elif self.page.measure == knob:
                 self.press("rolls.accept")
         else:
             put_right(self, knob, value, entry.row.key)

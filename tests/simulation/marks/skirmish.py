@@ -85,6 +85,12 @@ def _activated(battle: Battle, unit: Unit) -> bool:
     return battle[fields.ACTIVE] in ({unit.id, unit[fields.ATTACHED_TO]} if with_it else {unit.id})
 
 
+def _reacts(battle: Battle, unit: Unit) -> bool:
+    """SK-ACT-07: figures on alert, while a piece of the enemy is the active one."""
+    active = battle.units.get(battle[fields.ACTIVE])
+    return active is not None and active.side != unit.side and unit[fields.ON_ALERT] > 0
+
+
 def _touched(battle: Battle, unit: Unit) -> Iterator[Unit]:
     """The enemies of its melee: those it was told to touch, and any where nobody said whom one of the two touches."""
     foes = [
@@ -138,6 +144,7 @@ MARKS: Final[dict[str, Mark]] = {
     "acts with a unit":   _acts_with_a_unit,
     "is the piece":       lambda battle, unit: battle[fields.ACTIVE] == unit.id,
     "activated":          _activated,
+    "reacts":             _reacts,
     "must flee":          _must_flee,
     "flight due":         lambda _battle, unit: unit[fields.FLIGHT_DUE],
     "routed":             _routed,
@@ -191,6 +198,8 @@ TABLE: Final = Table(
             "SK-TERROR-02 SK-RUL-19"),
         Row("act", "in play, activated, an action left, has a weapon", "shoot", "SK-RNG-01 SK-RUL-05"),
         Row("act", "in play, activated, an action left", "strike", "SK-MEL-01 SK-RUL-05"),
+        Row("act", "in play, reacts, has a weapon", "shoot", "SK-ACT-07"),
+        Row("act", "in play, reacts", "strike", "SK-ACT-07"),
         Row("act", "in play, activated, an action left, !in contact", "meet", "SK-ACT-06 SK-RUL-05"),
         Row("act", "in play, activated, an action left, sorcerer", "cast aim dispel",
             "SK-SPELL-01 SK-SPELL-03 SK-SPELL-05 SK-RUL-05"),
