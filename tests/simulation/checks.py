@@ -109,7 +109,8 @@ def light(referee: Referee, before: StepPage, line: Line) -> None:
 def _next_open(lines: tuple[Line, ...], before: tuple[Line, ...], line: Line) -> str | None:
     """The line that was acted on while it is open, else the first open unit behind its place, round the end.
 
-    What was begun there, is not over and is no act of its own row comes first: its losses, as those of a lone roll.
+    Who is not awaited any more, as one that waits, gives way to those who are. What was begun there, is not over and is
+    no act of its own row comes first: its losses, as those of a lone roll.
     """
     keys = [one.key for one in lines]
     own = next((one for one in lines if one.key == line.key), None)
@@ -119,8 +120,9 @@ def _next_open(lines: tuple[Line, ...], before: tuple[Line, ...], line: Line) ->
         under_way = next((one.key for one in begun if all(was.key != one.key for was in before)), None)
         if under_way is not None:
             return under_way
-    may_act = any(isinstance(one, UnitLine) and one.is_open for one in lines)
-    if own is not None and own.is_open and not (own.kind is Kind.QUESTION and may_act):
+    may_act = [one for one in lines if isinstance(one, UnitLine) and one.is_open]
+    may_act = [one for one in may_act if one.is_awaited] or may_act
+    if own is not None and own.is_open and (own in may_act if isinstance(own, UnitLine) else not may_act):
         return own.key
     if not isinstance(line, UnitLine):
         return None
@@ -128,7 +130,7 @@ def _next_open(lines: tuple[Line, ...], before: tuple[Line, ...], line: Line) ->
     behind = (key for key in was[was.index(line.key) :] if key in keys)
     at = keys.index(next(behind, keys[0])) if keys else 0
     around = (*lines[at:], *lines[:at])
-    return next((one.key for one in around if isinstance(one, UnitLine) and one.is_open), None)
+    return next((one.key for one in around if one in may_act), None)
 
 
 def what_is_lost(referee: Referee, before: History, asked: tuple[Open, ...]) -> None:
