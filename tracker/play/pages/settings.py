@@ -53,7 +53,7 @@ def _of_what_comes(page: RollPage) -> RollPage:
 
 def _keeping_the_face(before: RollPage, after: RollPage) -> RollPage:
     """The page with the digits of a face still typed, where the same row takes the same die as before."""
-    if not before.face_typed or after.face_typed is None or before.die != after.die:
+    if not before.face_typed or before.starts_anew or after.face_typed is None or before.die != after.die:
         return after
     both = [page.taker.row.key if page.taker is not None else "" for page in (before, after)]
     return replace(after, typed=before.typed) if both[0] == both[1] else after
@@ -124,4 +124,4 @@ def refusing_half_a_face(page: RollPage) -> RollPage:
         first = _("confirm the face first, or take it back") if is_face else _(NUMBER_TYPED)
     else:
         first = _("the next die first; ⌫ takes back the last")
-    return replace(page.complaining(first), starts_anew=False)
+    return replace(page.complaining(first), starts_anew=page.starts_anew)

@@ -16,7 +16,7 @@ from tracker.play.designating import designates_for
 from tracker.play.offers import bound_by, owed_as
 from tracker.play.opponent.choices import choices_of
 from tracker.play.perspective import seen_by
-from tracker.play.retracing import stepping_back
+from tracker.play.retracing import led_on, stepping_back
 from tracker.play.sheets.together import opening
 from tracker.play.tokens import may_place
 from tracker.play.walk import barred_offers, debts_due, why_not
@@ -246,11 +246,12 @@ def _take_tests(page: StepPage) -> Want:
 def _back(page: StepPage) -> Want:
     """A step back; over the beginning of a turn, where nothing was done in it yet, that is undone.
 
-    Who has acted is told by marks of the turn, which its end has cleared.
+    Who has acted is told by marks of the turn, which its end has cleared. What led on to the turn of itself stands.
     """
     history = page.history
     last = last_made(history)
-    has_only_begun = last is not None and 0 < history.befores[-1].place.turn < history.battle.place.turn
+    has_begun = last is not None and 0 < history.befores[-1].place.turn < history.battle.place.turn
+    has_only_begun = has_begun and last is not None and not led_on(last)
     return wants.Undo() if has_only_begun else wants.CarryOut(stepping_back(history))
 
 

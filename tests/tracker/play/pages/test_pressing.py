@@ -786,3 +786,14 @@ def test_a_number_that_is_typed_is_turned_on_from_its_digits() -> None:
     hand.say(THRALLS)
     hand.press("1", "2", "right")
     assert (hand.page.knob and hand.page.knob.value, hand.page.typed) == (12.5, "")
+
+
+@pytest.mark.parametrize("key", ["tab", "right", "d"])
+def test_the_next_digit_replaces_a_refused_one_whatever_is_pressed_between(key: str) -> None:
+    hand = Hand(BY_ALL_FACES["hexcombat", "shock_action"]["a shock"]())
+    while hand.page.die is None or hand.page.doubt is not None:
+        hand.press("enter")
+    hand.press("7")
+    refused = hand.page.typed
+    hand.press(key, "3")
+    assert (refused, hand.page.typed) == ("7", "3")

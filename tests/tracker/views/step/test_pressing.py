@@ -191,3 +191,15 @@ def test_a_letter_for_what_bars_the_unit_itself_says_why() -> None:
     skirmish = having(page.history, PIKES, formation="skirmish")
     want = press(followed(page, skirmish).lighting(f"unit:{PIKES}"), "turn.move").want
     assert want == wants.Say("Pikes of Ker: skirmishers may not start a melee (DW-FORM-10)")
+
+
+def test_back_over_a_turn_that_a_test_led_on_to_takes_no_test_back() -> None:
+    history = the_demo(load_system("hexcombat"))
+    while history.battle.place.turn == 1:
+        before, history = history, playing(history, Advance(anyway=True))
+    by_hand, of_itself = history, playing(before, Advance(anyway=True, within=True))
+    assert press(open_page(by_hand), "turn.back").want == wants.Undo()
+    want = press(open_page(of_itself), "turn.back").want
+    assert isinstance(want, wants.CarryOut)
+    assert isinstance(want.command, StepBack)
+    assert playing(of_itself, want.command).battle.place.turn == 1
