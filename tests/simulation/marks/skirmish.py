@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tests.simulation.marks.reading import Mark, Row, Table
-from tracker.battle.battle import Battle, Unit
+from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.games.skirmish import fields
 from tracker.games.skirmish.rolls.ranges import WEAPON
 
@@ -87,7 +87,7 @@ def _activated(battle: Battle, unit: Unit) -> bool:
 
 def _reacts(battle: Battle, unit: Unit) -> bool:
     """SK-ACT-07: figures on alert, while a piece of the enemy is the active one."""
-    active = battle.units.get(battle[fields.ACTIVE])
+    active = battle.units.get(UnitId(battle[fields.ACTIVE]))
     return active is not None and active.side != unit.side and unit[fields.ON_ALERT] > 0
 
 
