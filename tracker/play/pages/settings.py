@@ -18,10 +18,10 @@ def turned_by(page: RollPage, step: int) -> Pressed:
     knob = page.knob
     if knob is None or not page.number_typed:
         return _setting_turned(page, step)
-    said = close(page)
-    after = _still_at(said.page, knob)
+    closed = close(page)
+    after = _still_at(closed.page, knob)
     is_on_it = after.knob is not None and after.knob.key == knob.key
-    return said if said.want is not None or after.typed or not is_on_it else _setting_turned(after, step)
+    return closed if closed.want is not None or after.typed or not is_on_it else _setting_turned(after, step)
 
 
 def _setting_turned(page: RollPage, step: int) -> Pressed:
