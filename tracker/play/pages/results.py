@@ -23,6 +23,7 @@ from tracker.play.sheets import (
     guess_of,
     lay_again,
     made_before,
+    may_ask_between,
     roll_commands,
     row_taking_dice,
     side_of,
@@ -38,15 +39,9 @@ if TYPE_CHECKING:
 
 def with_dice(page: RollPage, want: ThrowDice, thrower: Thrower) -> Pressed:
     """The page once dice were thrown: those of the row whose turn it is, or of all that its side owes here."""
-    if want.all:
-        commands = thrown_commands(page.sheet, thrower, None if page.taker is None else side_of(page.sheet, page.taker))
-        if commands:
-            return Pressed(page, CarryOut(commands))
-        if (guessed := _asking_of_a_figure(page)) is not None:
-            return Pressed(guessed)
-        is_offered = page.sheet.next is not None and not page.sheet.next.is_owed
-        nothing = _("nothing is owed here: d makes an optional roll")
-        return Pressed(page.complaining(nothing) if is_offered else refusing(page))
+    is_by_itself = page.taker is not None and page.taker.is_owed and may_ask_between(page.sheet, page.taker)
+    if want.all and not is_by_itself:
+        return _with_all_dice(page, thrower)
     if (taker := page.taker) is None:
         return Pressed(refusing(page))
     try:
@@ -56,6 +51,17 @@ def with_dice(page: RollPage, want: ThrowDice, thrower: Thrower) -> Pressed:
     page = with_sheet(page, sheet)
     commands = roll_commands(sheet, taker)
     return Pressed(page, CarryOut(commands)) if commands else Pressed(refusing(page))
+
+
+def _with_all_dice(page: RollPage, thrower: Thrower) -> Pressed:
+    commands = thrown_commands(page.sheet, thrower, None if page.taker is None else side_of(page.sheet, page.taker))
+    if commands:
+        return Pressed(page, CarryOut(commands))
+    if (guessed := _asking_of_a_figure(page)) is not None:
+        return Pressed(guessed)
+    is_offered = page.sheet.next is not None and not page.sheet.next.is_owed
+    nothing = _("nothing is owed here: d makes an optional roll")
+    return Pressed(page.complaining(nothing) if is_offered else refusing(page))
 
 
 def _asking_of_a_figure(page: RollPage) -> RollPage | None:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tracker.battle.dice import Face, Thrower, roll_asked
 from tracker.battle.fields import Rejected
 from tracker.play.sheets.entries import Entry, asked_first
+from tracker.play.sheets.knobs import to_measure
 from tracker.words import _
 
 if TYPE_CHECKING:
@@ -84,10 +85,37 @@ def lay_die(sheet: OpenSheet, entry: Entry, face: Face) -> OpenSheet:
 
 
 def throw_dice(sheet: OpenSheet, entry: Entry, throw: Thrower) -> OpenSheet:
-    """The sheet with every die that a row still wants thrown for it; raises `Rejected` like `lay_die`."""
+    """The sheet with every die that a row still wants thrown for it; raises `Rejected` like `lay_die`.
+
+    Those that lie stay where only the table can say how the row goes on.
+    """
+    is_asked = to_measure(sheet, entry) is not None
     while (die := sheet.wanted(entry)) is not None:
         sheet = lay_die(sheet, entry, throw(die, roll_asked(entry.row.resolver, entry.row.bindings)))
+        if not is_asked and to_measure(sheet, entry) is not None:
+            break
     return sheet
+
+
+FEW_SIDES: Final = 6
+"""The dice between which something is asked have no more."""
+
+
+def may_ask_between(sheet: OpenSheet, entry: Entry, dice: int = 2) -> bool:
+    """Whether, as so many of its first dice may fall, only the table can say how a row goes on before all lie."""
+    roll, die = sheet.worksheet(entry), sheet.wanted(entry)
+    if roll is None or die is None or die.sides > FEW_SIDES or not dice:
+        return False
+    if not any(part.measured and part.field.key not in roll.inputs for part in roll.resolver.inputs):
+        return False
+    for face in range(1, die.sides + 1):
+        try:
+            laid = lay_die(sheet, entry, Face(die.sides, face))
+        except Rejected:
+            return False
+        if to_measure(laid, entry) is not None or may_ask_between(laid, entry, dice - 1):
+            return True
+    return False
 
 
 def lift_die(sheet: OpenSheet) -> OpenSheet:

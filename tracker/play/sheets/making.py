@@ -9,7 +9,7 @@ from tracker.battle.commands import AnswerProcedure, BeginProcedure, Command, Re
 from tracker.battle.dice import Thrower
 from tracker.battle.fields import Rejected
 from tracker.play.ahead import open_now
-from tracker.play.sheets.dice import is_ordered, throw_dice
+from tracker.play.sheets.dice import is_ordered, may_ask_between, throw_dice
 from tracker.play.sheets.entries import Entry, Said
 from tracker.play.sheets.knobs import guess_of, to_measure
 from tracker.play.sheets.remembered import first_of
@@ -90,13 +90,16 @@ def thrown_commands(sheet: OpenSheet, throw: Thrower, side: str | None = None) -
     """The commands for the rolls owed by the side whose turn to roll it is, with dice thrown for them.
 
     It ends before the other side's next roll, before one that is merely offered, or of which something is merely
-    assumed, unless a die of it lies already, and where only the table can say how it goes on. Where rolls are made in
-    any order it is `side` that throws, and rolls of others are passed over.
+    assumed, unless a die of it lies already, and where only the table can say how it goes on, or may have to between
+    its dice: those are thrown by themselves, and stay. Where rolls are made in any order it is `side` that throws, and
+    rolls of others are passed over.
     """
     wanted, side = list[Command](), None if is_ordered(sheet) else side
     while (entry := _next_of(sheet, side)) is not None and entry.is_owed and side in (None, side_of(sheet, entry)):
         is_begun = bool(sheet.faces) and sheet.on == entry.row.key
         if (wanted and to_measure(sheet, entry) is not None) or (not is_begun and guess_of(sheet, entry) is not None):
+            break
+        if may_ask_between(sheet, entry):
             break
         side = side_of(sheet, entry)
         try:

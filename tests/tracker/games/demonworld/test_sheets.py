@@ -9,7 +9,7 @@ from tests.tracker.games.demonworld.battles import a_battle, a_troop, at
 from tests.tracker.play.pages.hand import Hand
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import AnswerProcedure, BeginProcedure, Perform, Resolve
-from tracker.battle.dice import D20, Face
+from tracker.battle.dice import D20, Face, Thrower
 from tracker.battle.fields import Scalar
 from tracker.games.demonworld import SYSTEM
 from tracker.games.demonworld.fields import BASES
@@ -212,12 +212,12 @@ def the_volley(history: History, unit: str = "bows") -> OpenSheet:
     return open_on(history, SYSTEM.sheet("volley"), {"actor": UnitId(unit)})
 
 
-def straying(shots: int) -> Hand:
+def straying(shots: int, throw: Thrower | None = None) -> Hand:
     """The page of a volley into the melee of the foe and a friend."""
     history = a_battle({"Bows": a_troop(bases_at_start=shots), "Friend": a_troop()}, {"Foe": a_troop()})
     for unit, state in (("bows", {"order": "H"}), ("friend", {"melee": 1}), ("foe", {"melee": 1})):
         history = having(history, unit, **state)
-    return Hand(the_volley(at(history, "III.3")))
+    return Hand(the_volley(at(history, "III.3")), throw)
 
 
 def test_of_each_stray_shot_the_table_says_where_it_went_and_whose_armour_it_meets() -> None:
@@ -315,3 +315,15 @@ def test_no_more_bases_are_hurt_than_stand() -> None:
     assert the(playing(history, blow), "foe").values["wounds"] == (2, 2)
     fewer = playing(history, Perform("lose_base", UnitId("foe")))
     assert the(fewer, "foe").values["wounds"] == (1,)
+
+
+def test_thrown_by_the_app_a_stray_shot_is_asked_about_and_its_dice_stay() -> None:
+    for key in ("d", "D"):
+        hand = straying(2, lambda die, _asked: Face(die.sides, 5))
+        hand.press(key)
+        assert [face.face for face in hand.page.sheet.faces] == [5, 5]
+        assert hand.page.measure is not None
+        assert hand.page.measure.key == "neighbour"
+        assert not hand.page.sheet.acts
+        hand.press("enter", "3", "enter", key)
+        assert len(hand.page.sheet.acts) == 1
