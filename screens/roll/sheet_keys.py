@@ -219,42 +219,42 @@ HIDDEN: Final = (
 
 def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
     """The keys as the page stands: what digits go to first, then those of its kind; none that is only refused."""
-    taker = row_taking_dice(page.sheet, page.lit)
-    if page.is_done:
-        keys = AFTER_ALL
-    else:
-        keys = SHEET_KEYS if page.asked is None else _of_a_question(page)
-        if page.sheet.running is not None:
-            keys = (*keys, GIVE_UP)
-        if page.number is not None:
-            digits = THE_DIE if leaves_number_to_die(page) else THE_NUMBER
-            keys = (digits, *(CONFIRM_NUMBER if key.press == "space" else key for key in keys))
-        elif is_ahead(page) and not accepts_lit(page):
-            keys = (TO_NEXT_ROLL, *(key for key in keys if key.press not in {TO_NEXT_ROLL.press, *OF_THE_ROLL}))
-        elif (
-            taker is not None
-            and not is_ahead(page)
-            and not has_no_dice(page)
-            and page.measure is None
-            and not is_barred(page)
-            and takes_die(page.sheet, taker)
-        ):
-            keys = (THE_DIE, *(_undoing_an_answer(keys) if _is_answered(page) else keys))
-        elif page.sheet.acts and ends_with_answer(page) and not puts_off_the_answer(page):
-            keys = (THE_LAST, *(key for key in keys if key.press != THE_LAST.press))
-        elif page.asked is None and _is_turned_to(page):
-            keys = (CHANGE, *(key for key in keys if key is not CHANGE))
-        if is_enough(page):
-            keys = (ENOUGH, *(key for key in keys if key.press != ENOUGH.press))
-        keys = _throwing_for_one_side(page, keys)
-        idle, enter = _idle_at(page), _enter_at(page)
-        idle |= {ACCEPT.press} if enter is None else set()
-        keys = tuple(_naming_the_count(page, key) if key.press == PLUS else key for key in keys)
-        keys = tuple(enter if key is ACCEPT and enter is not None else key for key in keys if key.press not in idle)
-        keys = tuple(key for key in keys if _is_taken(page, key))
-        if page.has_half_a_face:
-            keys = tuple(replace(key, footer=True) if key.press == "backspace" else key for key in keys)
+    keys = AFTER_ALL if page.is_done else _while_rolls_are_left(page)
     return (*keys, AS_RULED) if is_ruled else keys
+
+
+def _while_rolls_are_left(page: RollPage) -> tuple[Key, ...]:
+    keys = SHEET_KEYS if page.asked is None else _of_a_question(page)
+    keys = _behind_the_first(page, keys if page.sheet.running is None else (*keys, GIVE_UP))
+    if is_enough(page):
+        keys = (ENOUGH, *(key for key in keys if key.press != ENOUGH.press))
+    keys = _throwing_for_one_side(page, keys)
+    idle, enter = _idle_at(page), _enter_at(page)
+    idle |= {ACCEPT.press} if enter is None else set()
+    keys = tuple(_naming_the_count(page, key) if key.press == PLUS else key for key in keys)
+    keys = tuple(enter if key is ACCEPT and enter is not None else key for key in keys if key.press not in idle)
+    keys = tuple(key for key in keys if _is_taken(page, key))
+    if page.has_half_a_face:
+        keys = tuple(replace(key, footer=True) if key.press == "backspace" else key for key in keys)
+    return keys
+
+
+def _behind_the_first(page: RollPage, keys: tuple[Key, ...]) -> tuple[Key, ...]:
+    """The keys, before all others what digits go to, or what else the page waits for."""
+    taker = row_taking_dice(page.sheet, page.lit)
+    if page.number is not None:
+        digits = THE_DIE if leaves_number_to_die(page) else THE_NUMBER
+        return (digits, *(CONFIRM_NUMBER if key.press == "space" else key for key in keys))
+    if is_ahead(page) and not accepts_lit(page):
+        return (TO_NEXT_ROLL, *(key for key in keys if key.press not in {TO_NEXT_ROLL.press, *OF_THE_ROLL}))
+    takes_digits = taker is not None and takes_die(page.sheet, taker) and page.measure is None
+    if takes_digits and not (is_ahead(page) or has_no_dice(page) or is_barred(page)):
+        return (THE_DIE, *(_undoing_an_answer(keys) if _is_answered(page) else keys))
+    if page.sheet.acts and ends_with_answer(page) and not puts_off_the_answer(page):
+        return (THE_LAST, *(key for key in keys if key.press != THE_LAST.press))
+    if page.asked is None and _is_turned_to(page):
+        return (CHANGE, *(key for key in keys if key is not CHANGE))
+    return keys
 
 
 def _of_a_question(page: RollPage) -> tuple[Key, ...]:
@@ -282,8 +282,6 @@ def _naming_the_count(page: RollPage, key: Key) -> Key:
 
 def _is_taken(page: RollPage, key: Key) -> bool:
     """Whether a key of the footer would do more than to be refused; of arrows, those of either way."""
-    if key.press == "tab" and press(page, key.id).page.at == page.at and not page.typed:
-        return False
     ways = (key.id, "rolls.turn_back") if key.id == CHANGE.id else (key.id,)
     return not key.footer or key.press in ALWAYS or any(does_something(page, press(page, way)) for way in ways)
 
@@ -318,12 +316,14 @@ def _enter_at(page: RollPage) -> Key | None:
 def _idle_at(page: RollPage) -> frozenset[str]:
     """The keys that do nothing for the row under the light as the page stands, though the page takes them."""
     sheet, taker = page.sheet, page.taker
-    idle: set[str] = {PLUS} if is_to_be_typed(page) or counted_at(page) is None else set()
+    idle: set[str] = set()
+    if is_to_be_typed(page):
+        idle |= {PLUS, CHANGE.press}
+    elif counted_at(page) is None:
+        idle |= {PLUS}
     if puts_off(page):
         # It would say the same as enter, and no die lies there to be confirmed.
         idle |= {"space"}
-    if is_to_be_typed(page):
-        idle |= {"right"}
     roll = None if taker is None else sheet.worksheet(taker)
     if page.doubt is not None or taker is None:
         idle |= OF_THE_ROLL

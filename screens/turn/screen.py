@@ -37,7 +37,8 @@ from tracker.views.briefing import was_played
 from tracker.views.phases import steps_left
 from tracker.views.sentences.house import unknown_in_house
 from tracker.views.step import Light, Pressed, Want, followed, open_page, press, rested, wants
-from tracker.views.step.pressing import INTENTS
+from tracker.views.step.lines import RunningLine
+from tracker.views.step.pressing import INTENTS, only_says
 from tracker.words import N_, Said, _, n_
 
 
@@ -139,9 +140,8 @@ class TurnScreen(screen.BattleScreen):
         page, step = self.page, self.page.step.step
         may_be_ticked = page.unit is not None and (step is None or not step.unticked)
         named = (key for key in self.KEYS if key.footer and key.id in INTENTS)
-        wanted = {key: press(page, key.id).want for key in named}
-        idle = {key.action for key, want in wanted.items() if isinstance(want, wants.Say)}
-        if isinstance(wanted.get(MORE), wants.TakeUp):
+        idle = {key.action for key in named if only_says(page, key.id)}
+        if isinstance(page.line, RunningLine):
             idle |= {MORE.action}
         if page.next is not None:
             idle -= {ACT_KEY}

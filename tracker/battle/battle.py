@@ -192,11 +192,10 @@ class Battle(Struct, frozen=True, gc=False):
 
     `furthest` is the latest place ever entered, so going back grants nothing; `rolled` counts the rolls of this turn by
     place, by the unit that made them (empty where nobody did) and by resolver, and again as those that were owed,
-    `played` those of them that were made in
-    a procedure, by its key. `marks` are what the turns that the table left had of it all, by their number: back there
-    it finds what was done. `points` are those the table wrote down,
-    by side, `objectives` what counts for who holds it, by name; `last_turn` is the turn the battle ends with, 0 where
-    nobody said. At `break_point` percent of its army lost a side breaks, at 0 never. `couriers` is how far one
+    `played` those of them that were made in a procedure, by its key. `marks` are what the turns that the table left had
+    of it all, by their number: back there it finds what was done. `points` are those the table wrote down, by side,
+    `objectives` what counts for who holds it, by name; `last_turn` is the turn the battle ends with, 0 where nobody
+    said. At `break_point` percent of its army lost a side breaks, at 0 never. `couriers` is how far one
     takes an order in a turn, 0 where they come at once, `distances` how far those of the tokens face down have to go,
     `under_way` the orders that come later. `commitment` is what the app's dice are sealed with, empty
     where they are not, `seed` what they were thrown from, once it is told: both as hexadecimal digits.

@@ -24,6 +24,7 @@ from tracker.views.step import press as a_press
 from tracker.views.step.pressing import INTENTS
 from tracker.views.step.wants import Say
 
+DRAW = "press('turn.chance')"
 SKIRMISH_BOWS = "roll initiative: 14 6\ngo first_designation\ndo designate ford-bows\nat act\ndo move_simple ford-bows"
 
 
@@ -218,3 +219,17 @@ async def test_on_no_line_of_a_turn_the_key_line_names_a_key_that_only_says_why_
                 assert [key for key in named if isinstance(a_press(page, key).want, Say)] == [], line.key
             table.do(Advance(anyway=True))
         assert looked_at > 50
+
+
+async def test_no_unit_is_weighed_for_the_key_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    history = _history("skirmish", "roll initiative: 14 6\ngo first_designation")
+    async with in_app(TurnScreen, history, NARROW) as (pilot, _table):
+        await press(pilot, *["escape"] * (not isinstance(screen_of(pilot), TurnScreen)))
+        screen = screen_of(pilot)
+        assert isinstance(screen, TurnScreen)
+        looked_at: list[object] = []
+        monkeypatch.setattr("tracker.views.step.pressing.choices_of", lambda _view, unit: looked_at.append(unit))
+        assert DRAW not in screen.idle_keys()
+        assert looked_at == []
+        a_press(screen.page, "turn.chance")
+        assert looked_at

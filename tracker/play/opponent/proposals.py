@@ -121,8 +121,8 @@ def options(view: Perspective, unit: Unit) -> tuple[Weighed, ...]:
 
     Who is not awaited at the step has none: what may be done there is the table's to tell. A roll that is part of a
     procedure offered beside it is left to that, and who is in contact goes for nobody, and shoots at nobody else. Where
-    all are too far that it could shoot or go for, it may still hold. What it has begun it goes on with,
-    at whomever it was begun.
+    all are too far that it could shoot or go for, it may still hold. What it has begun it goes on with, at whomever
+    that was.
     """
     stands = standing(view.system, view.battle, unit)
     if not (isinstance(stands, May) and stands.awaited):

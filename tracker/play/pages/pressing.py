@@ -65,9 +65,9 @@ def press(page: RollPage, intent: Intent) -> Pressed:
 def _led_to(page: RollPage, key: str) -> RollPage:
     """The page with the light on that line; a face typed for one roll, or a number, becomes none of another."""
     after = replace(page.lighting(key), trouble="")
-    return (
-        refusing_half_a_face(page) if page.typed and (page.number is not None or after.taker != page.taker) else after
-    )
+    if page.typed and (page.number is not None or after.taker != page.taker):
+        return refusing_half_a_face(page)
+    return after
 
 
 def _is_for_the_next_roll(page: RollPage, intent: Intent) -> bool:

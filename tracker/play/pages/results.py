@@ -39,8 +39,7 @@ if TYPE_CHECKING:
 
 def with_dice(page: RollPage, want: ThrowDice, thrower: Thrower) -> Pressed:
     """The page once dice were thrown: those of the row whose turn it is, or of all that its side owes here."""
-    is_by_itself = page.taker is not None and page.taker.is_owed and may_ask_between(page.sheet, page.taker)
-    if want.all and not is_by_itself:
+    if want.all and not _is_thrown_by_itself(page):
         return _with_all_dice(page, thrower)
     if (taker := page.taker) is None:
         return Pressed(refusing(page))
@@ -51,6 +50,11 @@ def with_dice(page: RollPage, want: ThrowDice, thrower: Thrower) -> Pressed:
     page = with_sheet(page, sheet)
     commands = roll_commands(sheet, taker)
     return Pressed(page, CarryOut(commands)) if commands else Pressed(refusing(page))
+
+
+def _is_thrown_by_itself(page: RollPage) -> bool:
+    """Whether something may be asked between the dice of the row whose turn it is: they stay till it is answered."""
+    return page.taker is not None and page.taker.is_owed and may_ask_between(page.sheet, page.taker)
 
 
 def _with_all_dice(page: RollPage, thrower: Thrower) -> Pressed:

@@ -97,14 +97,14 @@ def throw_dice(sheet: OpenSheet, entry: Entry, throw: Thrower) -> OpenSheet:
     return sheet
 
 
-FEW_SIDES: Final = 6
-"""The dice between which something is asked have no more."""
+SIDES_TRIED: Final = 6
+"""The dice between which something is asked have no more sides: all their faces are tried."""
 
 
 def may_ask_between(sheet: OpenSheet, entry: Entry, dice: int = 2) -> bool:
     """Whether, as so many of its first dice may fall, only the table can say how a row goes on before all lie."""
     roll, die = sheet.worksheet(entry), sheet.wanted(entry)
-    if roll is None or die is None or die.sides > FEW_SIDES or not dice:
+    if roll is None or die is None or die.sides > SIDES_TRIED or not dice:
         return False
     if not any(part.measured and part.field.key not in roll.inputs for part in roll.resolver.inputs):
         return False

@@ -117,10 +117,9 @@ class Input(Struct, frozen=True):
     though it was read off a card. `offered` are the numbers that units could give, the likeliest first: the page names
     them, and one key takes them. What is `proposed` is filled in as said wherever the roll is drawn up, and kept with
     it: whoever asks for the roll without it, as commands of older versions do, has what is read, or the field's own
-    answer. Where it is the state of one of several figures, it
-    belongs to its row alone, and is assumed as long as they differ and nobody has said which. Where nobody of the
-    roster is in the roll, as on the command line, what is needed may have an answer `alone`, worked out from what else
-    is said or printed; None where it has none.
+    answer. Where it is the state of one of several figures, it belongs to its row alone, and is assumed as long as they
+    differ and nobody has said which. Where nobody of the roster is in the roll, as on the command line, what is needed
+    may have an answer `alone`, worked out from what else is said or printed; None where it has none.
     """
 
     field: AnyField

@@ -65,6 +65,8 @@ class Take(Struct, frozen=True):
     unit: UnitId | None
 
 
+DRAWS: Final = "turn.chance"
+
 Intent = Light | Find | Take | str
 """An intent: a line, a unit, an offer, or the id of a binding in `INTENTS`; no line here takes a digit."""
 
@@ -83,6 +85,16 @@ def press(page: StepPage, intent: Intent) -> Pressed:
             want = INTENTS[intent](page)
             is_back = isinstance(want, wants.Undo | wants.Redo | wants.Say)
             return Pressed(replace(page, working=None) if is_back else page.at_work(), want)
+
+
+def only_says(page: StepPage, intent: str) -> bool:
+    """Whether an intent would say why not and do no more.
+
+    Nobody is drawn for that: it takes long to look at all that each unit may do.
+    """
+    if intent == DRAWS:
+        return not any(line.is_open for line in page.step.units)
+    return isinstance(press(page, intent).want, wants.Say)
 
 
 def taking(system: System, battle: Battle, offer: Offer, unit: Unit | None) -> Want:
@@ -290,7 +302,7 @@ INTENTS: Final[Mapping[str, Callable[[StepPage], Want | None]]] = {
     "turn.contacts": lambda page: wants.PutContactsRight(page.unit),
     "turn.card": lambda page: wants.ShowCard(page.unit),
     "turn.find": lambda _page: wants.FindUnit(),
-    "turn.chance": _chance,
+    DRAWS: _chance,
     "turn.next": lambda _page: wants.GoOn(),
     "turn.back": _back,
     "turn.goto": lambda _page: wants.PickStep(),
