@@ -226,7 +226,7 @@ def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
 def _while_rolls_are_left(page: RollPage) -> tuple[Key, ...]:
     keys = SHEET_KEYS if page.asked is None else _of_a_question(page)
     keys = _behind_the_first(page, keys if page.sheet.running is None else (*keys, GIVE_UP))
-    if is_enough(page):
+    if is_enough(page) and not page.is_refused:
         keys = (ENOUGH, *(key for key in keys if key.press != ENOUGH.press))
     keys = _throwing_for_one_side(page, keys)
     idle, enter = _idle_at(page), _enter_at(page)
@@ -250,7 +250,7 @@ def _behind_the_first(page: RollPage, keys: tuple[Key, ...]) -> tuple[Key, ...]:
     takes_digits = taker is not None and takes_die(page.sheet, taker) and page.measure is None
     if takes_digits and not (is_ahead(page) or has_no_dice(page) or is_barred(page)):
         return (THE_DIE, *(_undoing_an_answer(keys) if _is_answered(page) else keys))
-    if page.sheet.acts and ends_with_answer(page) and not puts_off_the_answer(page):
+    if page.sheet.acts and ends_with_answer(page) and not puts_off(page):
         return (THE_LAST, *(key for key in keys if key.press != THE_LAST.press))
     if page.asked is None and _is_turned_to(page):
         return (CHANGE, *(key for key in keys if key is not CHANGE))

@@ -84,7 +84,7 @@ def _taking_no_die(page: RollPage) -> RollPage:
     elif decided is not None:
         return replace(page.complaining(without_a_die(page, decided)), typed="", is_refused=True)
     else:
-        why = missing(page)
+        why = missing(page, with_keys=False)
     why = _("no die was taken · {why}").format(why=why) if why else _("no die was taken")
     return replace(page.complaining(why), typed="", is_refused=True)
 
@@ -238,15 +238,15 @@ def saying(page: RollPage, knob: Knob, value: Scalar) -> RollPage:
     return replace(page.showing(sheet), setting=None)
 
 
-def missing(page: RollPage) -> str:
-    """The need before the page can go on, in a sentence; empty where there is none."""
+def missing(page: RollPage, *, with_keys: bool = True) -> str:
+    """The need before the page can go on, in a sentence, and the keys of a last answer; empty where there is none."""
     sheet, taker = page.sheet, page.taker
     if page.over is not None:
         dice = N_("already rolled: type what the die showed to correct it")
         return _(N_("no die was thrown here; e changes what was said") if has_no_dice(page) else dice)
     if taker is None:
         struck = page.entry.row.struck if page.entry is not None else ""
-        return struck or _asked_before_a_roll(sheet) or _("no roll is left here")
+        return struck or _asked_before_a_roll(sheet, with_keys=with_keys) or _("no roll is left here")
     roll = sheet.worksheet(taker)
     if roll is not None and roll.bar is not None:
         return roll.bar
@@ -269,10 +269,10 @@ def refusing(page: RollPage) -> RollPage:
     return replace(page.complaining(missing(page)), unseen="")
 
 
-def _asked_before_a_roll(sheet: OpenSheet) -> str:
+def _asked_before_a_roll(sheet: OpenSheet, *, with_keys: bool) -> str:
     """The question that stands before the next roll: one that nobody can tell the answer to, else the first."""
     first = next((answered for answered in sheet.pending if answered.value is None), next(iter(sheet.pending), None))
-    return "" if first is None else asked_first(first, with_keys=False)
+    return "" if first is None else asked_first(first, with_keys=with_keys)
 
 
 def first_of_all(page: RollPage) -> str:

@@ -168,6 +168,22 @@ def test_a_pursuit_that_is_owed_is_taken_where_it_may_be_left_too() -> None:
     assert press(open_page(fled.history), "turn.tests").want == wants.TakeUp(fled.number)
 
 
+def test_enter_after_a_digit_that_no_die_takes_is_named_for_reading_and_the_next_for_the_last_answer() -> None:
+    hand = Hand(rolled(the_charge(at("T-07", "heath"), RIDERS, AXES), ()))
+
+    def enter() -> str:
+        return next(key.label for key in keys_at(hand.page, is_ruled=False) if key.press == "enter")
+
+    assert enter() == "answer, done"
+    hand.press("9")
+    assert (enter(), "↵" in hand.page.trouble) == ("read first", False)
+    hand.press("enter")
+    assert hand.closed is None
+    assert (enter(), "↵ agrees" in hand.page.trouble) == ("answer, done", True)
+    hand.press("enter")
+    assert hand.page.sheet.is_over
+
+
 def test_who_has_no_missile_stands_and_its_charge_ends_with_one_word() -> None:
     page = rolled(the_charge(at("T-07", "heath"), RIDERS, AXES), ())
     assert [(said.ask.key, said.value) for said in page.pending] == [("reaction", "stand")]
