@@ -17,7 +17,7 @@ from tracker.play.history import History
 from tracker.rules.system import Open, System
 from tracker.views.step import StepPage, UnitLine
 from tracker.views.step.light import Kind
-from tracker.views.step.lines import Line, RunningLine
+from tracker.views.step.lines import Line, QuestionLine, RunningLine
 
 if TYPE_CHECKING:
     from tests.simulation.referee import Referee
@@ -109,8 +109,9 @@ def light(referee: Referee, before: StepPage, line: Line) -> None:
 def _next_open(lines: tuple[Line, ...], before: tuple[Line, ...], line: Line) -> str | None:
     """The line that was acted on while it is open, else the first open unit behind its place, round the end.
 
-    Who is not awaited any more, as one that waits, gives way to those who are. What was begun there, is not over and is
-    no act of its own row comes first: its losses, as those of a lone roll.
+    Who is not awaited any more, as one that waits, gives way to those who are: to who stood behind it as it said so,
+    not to who stands behind the lower slice that it has gone to. What was begun there, is not over and is no act of its
+    own row comes first: its losses, as those of a lone roll.
     """
     keys = [one.key for one in lines]
     own = next((one for one in lines if one.key == line.key), None)
@@ -127,10 +128,12 @@ def _next_open(lines: tuple[Line, ...], before: tuple[Line, ...], line: Line) ->
     if not isinstance(line, UnitLine):
         return None
     was = [one.key for one in before]
-    behind = (key for key in was[was.index(line.key) :] if key in keys)
+    place = was.index(line.key) + (own is not None and own.is_open)
+    behind = (key for key in was[place:] if key in keys)
     at = keys.index(next(behind, keys[0])) if keys else 0
     around = (*lines[at:], *lines[:at])
-    return next((one.key for one in around if one in may_act), None)
+    asked = (one for one in lines if isinstance(one, QuestionLine) and one.asked.is_awaited)
+    return next((one.key for one in (*filter(may_act.__contains__, around), *asked)), None)
 
 
 def what_is_lost(referee: Referee, before: History, asked: tuple[Open, ...]) -> None:

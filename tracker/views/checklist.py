@@ -42,6 +42,11 @@ class Asked(Struct, frozen=True):
         prompt, is_told = self.prompt, self.answer == SETTLED.key or (bool(self.answer) and self.unit is not None)
         return is_told and not (prompt.options or prompt.sets or prompt.ticks is not None)
 
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the step waits for its answer, which nobody has given."""
+        return self.prompt.awaited and not self.answer
+
 
 class Checklist(Struct, frozen=True):
     """The present step, unit by unit and question by question.

@@ -34,6 +34,7 @@ from tracker.play.leave_step import left_over
 from tracker.play.retracing import led_on
 from tracker.rules.system import System
 from tracker.views.acts import group_of, group_of_procedure, is_step, last_reveal, step, with_battles
+from tracker.views.checklist import asked
 from tracker.views.figures import source_of
 from tracker.views.log_line import LogLine, Span, log_line, owed_tests
 from tracker.views.sentences import (
@@ -49,7 +50,7 @@ from tracker.views.sentences.events import deed_of, is_a_mirror, is_bookkeeping
 from tracker.views.sentences.names import agreeing_name, are_tests, known, procedure_name, side_name
 from tracker.views.sentences.rolls import left_in_words
 from tracker.views.spotlight import Went, went
-from tracker.words import N_, _, filled
+from tracker.words import N_, _, filled, n_
 
 FATES: Final = {Fate.UNDONE: N_("undone"), Fate.DROPPED: N_("dropped")}
 """The name of an act that does not stand."""
@@ -163,11 +164,17 @@ def last_group(history: History) -> tuple[LogEntry, ...]:
 
 
 def left_behind(history: History) -> str:
-    """The acts left open at the step that the last act left for a later one, in words; empty after any other act."""
+    """The acts left open at the step that the last act left for a later one, in words; empty after any other act.
+
+    With them the questions that the step waited for and nobody has answered.
+    """
     last = last_made(history)
     match last.events[:1] if last is not None else ():
         case (StepEntered(back=False),):
-            return left_over(history.system, history.befores[-1])
+            before = history.befores[-1]
+            count = sum(question.is_awaited for question in asked(history.system, before))
+            questions = n_("{count} question", "{count} questions", count).format(count=count) if count else ""
+            return ", ".join(filter(None, (left_over(history.system, before), questions)))
         case _:
             return ""
 

@@ -98,6 +98,7 @@ PROMPTS: Final = (
         ),
         cf("CHARGE", 14),
         about=_who_joined,
+        awaited=True,
         matters=lambda battle: bool(_joined(battle)),
     ),
     Prompt("announced", N_("Who strikes whom, and how are the dice split?"), (*cf("START", 4), *cf("DICE", 9), *bg(5))),
@@ -113,6 +114,7 @@ PROMPTS: Final = (
         ),
         cf("SPELL", 1, 2, 3, 4),
         about=_who_cast,
+        awaited=True,
         matters=_any(_has_cast),
         sentence=N_("Spells cast: {answer}"),
     ),
@@ -131,6 +133,7 @@ PROMPTS: Final = (
         N_("What {unit:does|do} {unit} recover?"),
         (*bg(18), *cf("MISC", 9)),
         about=_who_recovers,
+        awaited=True,
         matters=_any(fields.is_caster),
     ),
 )

@@ -307,6 +307,7 @@ class Prompt(Struct, frozen=True):
     Where the answer is values of the battle itself, `sets` names them: answering sets them. Where it is units, they
     are ticked (`ticks`). `about` is the unit it
     is asked of, for whom it is answered anew at each step it comes to; it is not asked where it does not `matter`.
+    One that is `awaited` comes once all units have acted, and that it was left is told: any other may be passed by.
     `sentence` is the sentence in which the audience is told its `{answer}`, of what everybody at the table has seen; of
     all else it is told nothing.
     """
@@ -321,6 +322,7 @@ class Prompt(Struct, frozen=True):
     matters: Callable[[Battle], bool] = _always
     was: tuple[str, ...] = ()
     sentence: str = ""
+    awaited: bool = False
 
     def asks(self, battle: Battle) -> str:
         """The id of the side whose player it asks: that of the unit it is about; empty where it asks the table."""

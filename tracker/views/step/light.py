@@ -21,7 +21,8 @@ class Kind(Enum):
 class Spot(Struct, frozen=True):
     """A line that the light may lie on, and whether what it stands for is still to be done; the tests due it takes.
 
-    A unit that may do something there though nobody waits for it is open and not `is_awaited`.
+    A unit that may do something there though nobody waits for it is open and not `is_awaited`; so is a question that
+    may be passed by.
     """
 
     key: str
@@ -120,9 +121,9 @@ def _is_under_way(spot: Spot) -> bool:
 def _next_open(now: Sequence[Spot], before: Lit) -> str:
     """The next line that is open, round at the end, first one that is awaited; empty where the light has none to go to.
 
-    From what was under way that is what else is; from a unit another unit, from any other line no question. Only from a
-    question, a test or a line that is gone it goes to whatever is open, a question last; from a question to no unit
-    that nobody waits for.
+    From what was under way that is what else is; from a unit another unit, else a question that is awaited; from any
+    other line no question. Only from a question, a test or a line that is gone it goes to whatever is open, a question
+    last; from a question to no unit that nobody waits for.
     """
     start = _start(now, before)
     around = [spot for spot in (*now[start:], *now[:start]) if spot.is_open]
@@ -139,6 +140,8 @@ def _next_open(now: Sequence[Spot], before: Lit) -> str:
     )
     if not is_listed or kind in {Kind.QUESTION, Kind.TEST}:
         going_on += sorted(around, key=lambda spot: spot.kind is Kind.QUESTION)
+    elif kind is Kind.UNIT:
+        going_on += (spot for spot in around if spot.kind is Kind.QUESTION and spot.is_awaited)
     return next((spot.key for spot in going_on), "")
 
 

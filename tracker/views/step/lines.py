@@ -434,7 +434,9 @@ def _intent(system: System, entry: Able) -> str:
 
 
 def _may_be_left(line: Line) -> bool:
-    """Whether it is a unit that may do something there though nobody waits for it."""
+    """Whether it is a unit that may do something there though nobody waits for it, or a question like that."""
+    if isinstance(line, QuestionLine):
+        return not line.asked.prompt.awaited
     return isinstance(line, UnitLine) and not line.entry.may.awaited
 
 

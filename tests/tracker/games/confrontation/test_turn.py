@@ -8,10 +8,12 @@ from tests.tracker.games.confrontation.battles import (
     AXES,
     BEAST,
     BOWS,
+    EMREL,
     GORM,
     JAVELINS,
     LAMPS,
     SPEARS,
+    VARA,
     a_roll,
     answering,
     at,
@@ -19,11 +21,23 @@ from tests.tracker.games.confrontation.battles import (
     value,
 )
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Advance, BeginProcedure, GoTo, Perform, Refused, Resolve, SetSwitch, SetValues
+from tracker.battle.commands import (
+    Advance,
+    AnswerPrompt,
+    BeginProcedure,
+    GoTo,
+    Perform,
+    Refused,
+    Resolve,
+    SetSwitch,
+    SetValues,
+)
 from tracker.battle.fields import Scalar
 from tracker.games.confrontation import SYSTEM
 from tracker.play.walk import stops
 from tracker.views.checklist import checklist
+from tracker.views.log import left_behind
+from tracker.views.step import followed, open_page
 
 
 def test_the_movement_is_walked_once_for_each_side_in_the_order_of_the_command_roll() -> None:
@@ -267,3 +281,17 @@ def test_a_unit_that_flees_is_out_of_the_melee_it_was_in_unless_it_cannot_flee()
     assert (value(fled.battle, SPEARS, "melee"), value(fled.battle, BEAST, "melee")) == (0, 0)
     stuck = playing(history, a_roll("fear_flight", 1, inputs={"winded": True}, actor=SPEARS))
     assert value(stuck.battle, SPEARS, "melee") == 3
+
+
+def test_once_all_casters_have_recovered_the_light_goes_to_what_they_recover_and_leaving_that_is_told() -> None:
+    page = open_page(at("T-23"))
+    for caster in (EMREL, VARA):
+        assert page.lit == f"unit:{caster}"
+        page = followed(page, playing(page.history, a_roll("trance", 4, actor=caster)))
+    assert (page.lit, page.next) == ("asked:recovery", ("turn.act", "answer"))
+    assert left_behind(playing(page.history, Advance())) == "1 question"
+    page = followed(page, playing(page.history, AnswerPrompt("recovery", "two gems", EMREL)))
+    assert (page.lit, page.is_through) == ("asked:recovery", False)
+    page = followed(page, playing(page.history, AnswerPrompt("recovery", "none", VARA)))
+    assert page.is_through
+    assert left_behind(playing(page.history, Advance())) == ""

@@ -7,11 +7,13 @@ from msgspec.structs import replace
 
 from tracker.views.step.light import Kind, Lit, Spot, light_after, light_at, light_back
 
-_KINDS = {"r": Kind.TABLE, "o": Kind.TABLE, "?": Kind.QUESTION, "!": Kind.TEST}
+_KINDS = {"r": Kind.TABLE, "o": Kind.TABLE, "?": Kind.QUESTION, "¿": Kind.QUESTION, "!": Kind.TEST}
 
 
 def _spots(lines: str) -> tuple[Spot, ...]:
-    """Lines by a letter each: `o` offers, `r` what is under way, `?` questions, `!` with the numbers of its tests.
+    """Lines by a letter each: `o` offers, `r` what is under way, `!` with the numbers of its tests.
+
+    Questions that may be passed by are `?`, those that are awaited `¿`.
 
     All else are units, one that nobody waits for in lower case; `.` stands behind what is done.
     """
@@ -21,7 +23,7 @@ def _spots(lines: str) -> tuple[Spot, ...]:
             _KINDS.get(line[0], Kind.UNIT),
             not line.endswith("."),
             frozenset(int(number) for number in line.strip("!.")) if line[0] == "!" else frozenset(),
-            not line[0].islower(),
+            not line[0].islower() and line[0] != "?",
         )
         for line in lines.split()
     )
@@ -48,6 +50,12 @@ def _spots(lines: str) -> tuple[Spot, ...]:
     ("o1 A. B ?1",    "B",  "o1 A. ?1",          "o1"),
     ("A. B",          "B",  "A.",                "A"),
     ("A",             "A",  "",                  ""),
+    # But to a question that is awaited, once all have acted.
+    ("A B ¿1",        "B",  "A B. ¿1",           "A"),
+    ("A. B ?1 ¿1",    "B",  "A. B. ?1 ¿1",       "¿1"),
+    ("A. B ?1 ¿1",    "B",  "A. B. ?1 ¿1.",      "B"),
+    ("A. B. ?1 ¿1",   "¿1", "A. B. ?1 ¿1.",      "?1"),
+    ("A. B. ¿1",      "A",  "A. B. ¿1",          "A"),
     # It stays on a line that is still to be done, and on one that was done before.
     ("A B C",         "B",  "r1 A C B",          "B"),
     ("A B. C",        "B",  "A B. C",            "B"),
