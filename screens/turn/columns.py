@@ -78,6 +78,11 @@ class Columns(Struct, frozen=True, dict=True):
         return max(map(action_width, self.rows), default=0)
 
     @cached_property
+    def action_that_aims(self) -> int:
+        """The same of the rows that have a target before it."""
+        return max((action_width(row) for row in self.rows if row.aims_at in self.battle.units), default=0)
+
+    @cached_property
     def targets(self) -> int:
         """How wide the longest target with what it lost would like to be, 0 where nobody is aimed at."""
         aiming = [row for row in self.rows if row.aims_at in self.battle.units]
@@ -98,7 +103,7 @@ class Columns(Struct, frozen=True, dict=True):
         """Everything besides its own line that a row's columns hang on."""
         return (
             self.is_ranked, self.has_dice, self.has_tokens, self.names, self.strength, self.dice, self.action,
-            self.targets, self.shortest_target,
+            self.action_that_aims, self.targets, self.shortest_target,
             *((unit.id, unit.name, unit.side) for unit in self.battle.units.values()),
         )  # fmt: skip
 
@@ -108,19 +113,19 @@ class Columns(Struct, frozen=True, dict=True):
 
     def laid_out(self, width: int, *, airy: bool) -> Widths:
         """The widths in rows so wide; names give way to targets, and these go where neither has room."""
-        rest = width - self.lead(airy=airy) - GAP - self.strength - 2 * self.has_tokens - self.action
+        free = width - self.lead(airy=airy) - GAP - self.strength - 2 * self.has_tokens
         if self.has_dice:
-            rest -= GAP + self.dice + 1 + NEED + GAP + CHANCE
+            free -= GAP + self.dice + 1 + NEED + GAP + CHANCE
+        rest, before_targets = free - self.action, free - self.action_that_aims - GAP - 2
         names, targets = self.names, self.targets if self.has_dice else 0
-        if targets and rest - names - GAP - 2 < targets:
-            names = max(min(names, rest - GAP - 2 - min(targets, self.shortest_target)), 12)
-            targets = min(targets, rest - names - GAP - 2)
+        if targets and before_targets - names < targets:
+            names = max(min(names, rest, before_targets - min(targets, self.shortest_target)), 12)
+            targets = min(targets, before_targets - names)
         if targets < min(SHORTEST_TARGET, self.targets):
             targets = 0
         if not targets:
             names = min(names, max(rest - REMARKS, min(NAMES[-1], rest), 8))
-        left = rest - names - (targets + GAP + 2 if targets else 0)
-        return Widths(names, targets, max(left - GAP, 0))
+        return Widths(names, targets)
 
 
 def action_width(row: UnitLine) -> int:
@@ -129,11 +134,10 @@ def action_width(row: UnitLine) -> int:
 
 
 class Widths(Struct, frozen=True):
-    """The widths of names, targets and remarks; 0 where a column is left out."""
+    """The widths of names and targets; 0 where these are left out."""
 
     names: int
     targets: int
-    remarks: int
 
 
 def became(line: UnitLine) -> str:

@@ -119,15 +119,16 @@ def _in_dice(
     if not widths.targets:
         return drawn
     if target is None:
-        return line(drawn, " " * (GAP + 2 + widths.targets))
+        longer = max(action_width(unit_line) - at.action_that_aims, 0)
+        return line(drawn, " " * max(GAP + 2 + widths.targets - longer, 0))
     struck = line(" " * GAP, mark_of(looks[target.side]), " ")
     if change := became(unit_line):
         # A row has the room that its action leaves free of the longest one.
-        room = widths.targets + at.action - action_width(unit_line)
+        room = widths.targets + at.action_that_aims - action_width(unit_line)
         short = called(at.battle, target.name, max(room - cell_len(change), 1))
         name = line((short, rest), (change, "$foreground"))
         return line(drawn, struck, left(name, max(name.cell_length, widths.targets)))
-    spare = at.action - action_width(unit_line)
+    spare = at.action_that_aims - action_width(unit_line)
     before = 0 if dice or wanted or cell_len(target.name) <= widths.targets else at.dice + NEED + 2
     if before:
         # Without a die it has the room of their columns first: what was done keeps its own behind it.

@@ -104,7 +104,7 @@ CUT_ON_PURPOSE: Final = {
     "LibraryScreen.Box#battles-box": "one line on where a battle stands: the page beside has all of it",
     "LibraryScreen.LightList#battles": "one line on where a battle stands: the page beside has all of it",
     "CalculatorScreen.Form#rows": "the row under the highlight is told in full beneath the form",
-    "AmendScreen.LightList#acts": "one line an act: the one under the light is told in full beneath",
+    "AmendScreen.Acts#acts": "one line an act: the one under the light is told in full beneath",
     "SheetScreen.Static#last": "one line a roll: the log of the battle has all of it",
     "ProposalScreen.LightList#ways": "one line a way: the one drawn is told in full above, and w tells all of them",
     "ReferenceScreen.Index#index": "the first words of a rule: the page beside has all of them",
