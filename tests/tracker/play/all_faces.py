@@ -147,7 +147,7 @@ def by_brute_force(sheet: OpenSheet, *, every_face: bool = False, tests: bool = 
         told[key] = told.get(key, Fraction(0)) + chance
 
     before, system = sheet.battle, sheet.system
-    for leaf in leaves(sheet, every_face=every_face):
+    for leaf in leaves(_of_its_own(sheet), every_face=every_face):
         battle = leaf.history.battle
         for side, lost in lost_between(system, before, battle):
             add(leaf.chance, "side", side, str(lost))
@@ -163,6 +163,20 @@ def by_brute_force(sheet: OpenSheet, *, every_face: bool = False, tests: bool = 
             for key in _tests(end, len(leaf.history.acts), before.next_id):
                 add(end.chance, *key)
     return told
+
+
+def _of_its_own(sheet: OpenSheet) -> OpenSheet:
+    """The page without what its own rolls give back: that is told with the tests, behind the last."""
+    rows, first = sheet.sheet.rows, sheet.battle.next_id
+    return replace(
+        sheet,
+        sheet=replace(
+            sheet.sheet,
+            rows=lambda scene: tuple(
+                row for row in rows(scene) if not row.moment or row.debt is None or row.debt < first
+            ),
+        ),
+    )
 
 
 def _left(system: System, unit: Unit) -> int:

@@ -6,19 +6,22 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
 from tracker.battle.battle import Battle, Running, Unit, UnitId
+from tracker.battle.events import Rolled
 from tracker.battle.fields import Scalar
 from tracker.games.skirmish import fields
 from tracker.games.skirmish.concepts.acts import BLOWS_AT_WILL, is_own_action
 from tracker.games.skirmish.concepts.alternation import figures_to_act, is_activated
 from tracker.games.skirmish.concepts.touching import TOUCHING, enemies_to_strike
 from tracker.games.skirmish.rolls.attack import FIGURE_STOPPED, STRUCK_LOST, loss_met
-from tracker.games.skirmish.rolls.blow import BLOW
+from tracker.games.skirmish.rolls.blow import BLOW, OCCASION, OPENING
 from tracker.rules.system import CommonPage, Followed, Matters, PickUnit, Sheet, SheetRow, SheetScene
 from tracker.words import N_, _, naming
 
 ACTOR: Final = "actor"
 TARGET: Final = "target"
 ONE_MORE: Final = N_("one more, if you like")
+THROUGH_THE_OPENING: Final = N_("through the opening")
+OPENED: Final = N_("opening", "roll")
 NOT_ALL: Final = -1
 """How many figures fumbled a shot, read so where there are always some that have not."""
 
@@ -181,6 +184,32 @@ def _to_strike(battle: Battle, striker: Unit) -> list[Unit]:
     return sorted(foes, key=rank)
 
 
+def _openings(scene: SheetScene) -> Iterable[SheetRow]:
+    """The blows through openings that fumbles of this melee left: the enemy strikes at once (SK-MEL-17)."""
+    for debt in scene.battle.debts:
+        if debt.inputs.get(OCCASION.key) == OPENING and scene.bindings[ACTOR] in debt.bindings.values():
+            key = f"debt {debt.id}"
+            yield SheetRow(
+                key=key,
+                resolver=debt.resolver,
+                bindings=debt.bindings,
+                inputs=debt.inputs,
+                debt=debt.id,
+                note=THROUGH_THE_OPENING,
+                short=OPENED,
+                moment=key,
+            )
+
+
+def _given_back(rolled: Rolled) -> bool:
+    """Whether a blow was struck through an opening."""
+    return rolled.resolution.inputs.get(OCCASION.key) == OPENING
+
+
+_BLOWS: Final = _attacks(
+    BLOW.key, N_("Whom {unit:does|do} {unit} strike?"), _to_strike, _is_in_doubt, enemies_to_strike, near=_met
+)
+
 SHOTS: Final = Sheet(
     key="shots",
     label=N_("Shots"),
@@ -202,9 +231,8 @@ BLOWS: Final = Sheet(
     label=N_("Blows"),
     rules=("SK-MEL-01", "SK-ACT-01", "SK-ACT-11", "SK-RUL-05"),
     of=("melee",),
-    rows=_attacks(
-        BLOW.key, N_("Whom {unit:does|do} {unit} strike?"), _to_strike, _is_in_doubt, enemies_to_strike, near=_met
-    ),
+    rows=lambda scene: (*_openings(scene), *_BLOWS(scene)),
+    returned=_given_back,
     forecast=_what_matters(BLOW.key),
     examples=("actor.figures=4 target.figures=6",),
 )

@@ -14,7 +14,7 @@ from tracker.battle.events import Rolled
 from tracker.battle.fields import Scalar
 from tracker.play.backwards import of_this_phase
 from tracker.play.sheets.opened import OpenSheet
-from tracker.rules.system import RollFor, Sheet, SheetScene
+from tracker.rules.system import RollFor, Sheet, SheetRow, SheetScene
 
 if TYPE_CHECKING:
     from tracker.rules.system import System
@@ -165,6 +165,10 @@ class Start(Struct, frozen=True, dict=True):
         """The scene from which the rows of a page without a procedure are proposed."""
         last = node.rolled[-1] if node.rolled else self.opened.last
         return SheetScene(node.battle, self.bindings, self.given, last, node.rolled)
+
+    def is_given_back(self, row: SheetRow) -> bool:
+        """Whether it is given back on a page without a procedure: none of the rolls that the page is for."""
+        return not self.sheet.procedure and row.debt is not None and bool(row.moment)
 
 
 def _answers(running: Running, matter: Iterable[Answer] | None) -> Hashable:

@@ -21,6 +21,7 @@ from tracker.play.rolls import question, settled_by, what_it_changes
 from tracker.play.sheets import draw_up, has_said_before
 from tracker.play.sheets.drawing import pair_of
 from tracker.play.sheets.entries import row_for
+from tracker.play.sheets.remembered import own_rolls
 from tracker.play.worksheet import Worksheet
 from tracker.rules.forecast.ends import End, ends_of
 from tracker.rules.resolver import Input, Resolver
@@ -78,7 +79,7 @@ class Walk:
         """Where every way begins: the sheet as it lies, its procedure begun."""
         start = self.start
         opened = start.opened
-        rolled = tuple(entry.rolled for entry in opened.entries if entry.rolled is not None)
+        rolled = own_rolls(opened)
         if not start.sheet.procedure:
             return Progress(start.battle, rolled=rolled)
         if opened.running is not None:
@@ -129,12 +130,18 @@ class Walk:
         """The rolls a page without a procedure has left, in their order.
 
         Never more than it had at first: where one more may always be made, it is the table that says when it is enough.
+        What is given back on it comes besides: what was owed already at once, the rest behind with the tests.
         """
-        rows = [row for row in self.start.sheet.rows(self.start.scene(node)) if not row.struck]
+        start = self.start
+        rows = [row for row in start.sheet.rows(start.scene(node)) if not row.struck]
+        given_back = [row for row in rows if start.is_given_back(row)]
+        ranked = sorted(
+            (row for row in rows if row not in given_back), key=lambda row: 0 if row.at is None else -row.at
+        )
         if self._rows_at_first is None:
-            self._rows_at_first = len(node.rolled) + len(rows)
-        ranked = sorted(rows, key=lambda row: 0 if row.at is None else -row.at)
-        return tuple(ranked[: max(self._rows_at_first - len(node.rolled), 0)])
+            self._rows_at_first = len(node.rolled) + len(ranked)
+        first = (row for row in given_back if row.debt is not None and row.debt < start.battle.next_id)
+        return (*first, *ranked[: max(self._rows_at_first - len(node.rolled), 0)])
 
     def _asking(self, node: Progress) -> Running | None:
         """The procedure whose turn it is: one that a roll has begun, else that of the sheet."""
@@ -234,7 +241,7 @@ class Walk:
         answers = () if number is None else (ProcedureAnswered(number, Answer(row.key, end.outcome)),)
         # The page's procedure by itself is ended where it is asked next: ways that meet there are ended once.
         is_by_itself = number is not None and len(battle.running) == 1
-        is_its = not self.start.sheet.procedure and not node.is_over
+        is_its = not (self.start.sheet.procedure or node.is_over or self.start.is_given_back(row))
         events = (rolled, *answers, *what_it_changes(system, battle, rolled))
         return self._ended(
             replace(node, rolled=(*node.rolled, rolled) if is_its else node.rolled), events, ends=not is_by_itself

@@ -36,7 +36,7 @@ from tracker.play.sheets.knobs import (
     waits_for,
 )
 from tracker.play.sheets.light import leading, to_agree
-from tracker.play.sheets.making import agreed_commands, announcement, roll_commands, side_of, thrown_commands
+from tracker.play.sheets.making import agreed_commands, announcement, played, roll_commands, side_of, thrown_commands
 from tracker.play.sheets.opened import OpenSheet, aimed, open_on, strengths_left
 from tracker.play.sheets.owed import page_of_tests, tests_owed
 from tracker.play.sheets.remembered import act_to_undo, is_put_right, made_before, said_of
@@ -81,6 +81,7 @@ __all__ = [
     "page_of_tests",
     "page_together",
     "pair_of",
+    "played",
     "roll_commands",
     "row_taking_dice",
     "said_of",

@@ -92,9 +92,9 @@ def thrown_commands(sheet: OpenSheet, throw: Thrower, side: str | None = None) -
     It ends before the other side's next roll, before one that is merely offered, or of which something is merely
     assumed, unless a die of it lies already, and where only the table can say how it goes on, or may have to between
     its dice: those are thrown by themselves, and stay. Where rolls are made in any order it is `side` that throws, and
-    rolls of others are passed over.
+    rolls of others are passed over, but for what one of these dice gives another side to roll at once.
     """
-    wanted, side = list[Command](), None if is_ordered(sheet) else side
+    wanted, side, owed = list[Command](), None if is_ordered(sheet) else side, {debt.id for debt in sheet.battle.debts}
     while (entry := _next_of(sheet, side)) is not None and entry.is_owed and side in (None, side_of(sheet, entry)):
         is_begun = bool(sheet.faces) and sheet.on == entry.row.key
         if (wanted and to_measure(sheet, entry) is not None) or (not is_begun and guess_of(sheet, entry) is not None):
@@ -111,6 +111,12 @@ def thrown_commands(sheet: OpenSheet, throw: Thrower, side: str | None = None) -
             break
         wanted += commands
         sheet = sheet.after(history)
+        if (
+            (coming := sheet.next) is not None
+            and side_of(sheet, coming) != side
+            and coming.row.debt not in {None, *owed}
+        ):
+            break
     return tuple(wanted)
 
 

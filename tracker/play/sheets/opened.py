@@ -23,7 +23,7 @@ from tracker.play.sheets.drawing import answers_left, draw_up_here, pair_of
 from tracker.play.sheets.entries import Entry, Said, each_by_a_key, in_order, said_to
 from tracker.play.sheets.foreseeing import FARTHEST, Foreseen, foresee
 from tracker.play.sheets.making import answers_before, played
-from tracker.play.sheets.remembered import ended, first_of, last_roll, made_on, said_before
+from tracker.play.sheets.remembered import ended, first_of, last_roll, made_on, own_rolls, said_before
 from tracker.play.worksheet import Worksheet
 from tracker.rules.system import Count, PickUnit, Sheet, SheetScene, Tally
 
@@ -116,7 +116,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
 
     def _proposed(self) -> tuple[Entry, ...]:
         """The rows that are left, as the system proposes them."""
-        rolled = tuple(entry.rolled for entry in self.made_entries if entry.rolled is not None)
+        rolled = own_rolls(self)
         last = rolled[-1] if rolled else self.last
         rows = self.sheet.rows(SheetScene(self.battle, self.bindings, self.answered, last, rolled))
         return tuple(Entry(row, tuple(said_to(ask, self.answered, self.recalled) for ask in row.asks)) for row in rows)

@@ -68,7 +68,7 @@ def made_on(
 
     They are those of the procedure it presents; else those of its kind which the first of these units made in this
     phase, where the turn goes by units in this activation; or, where it is for rolls of any kind, the tests that were
-    owed. What a page takes otherwise it says itself.
+    owed. What a page takes otherwise, or is given back on it, it says itself.
     Those `known` from before are not read off the history again: what a procedure of many asked at each of its rolls
     takes long to find out.
     """
@@ -83,6 +83,7 @@ def made_on(
             is_mine = rolled.debt is not None
         else:
             is_mine = rolled.resolution.resolver in sheet.of and first_of(rolled.bindings) == first_of(bindings)
+            is_mine = is_mine or is_returned(sheet, bindings, rolled)
         return "" if is_mine else None
 
     def entry(done: Made, rolled: Rolled, short: str) -> Entry:
@@ -98,6 +99,17 @@ def made_on(
         for event in done.act.events
         if isinstance(event, Rolled) and (short := called(done, event)) is not None
     )
+
+
+def is_returned(sheet: Sheet, bindings: Bindings, rolled: Rolled) -> bool:
+    """Whether a roll is one that was given back on the page of the first of these units."""
+    return first_of(bindings) in rolled.bindings.values() and sheet.returned(rolled)
+
+
+def own_rolls(sheet: OpenSheet) -> tuple[Rolled, ...]:
+    """The rolls made on a sheet that it is for, without those that were given back on it."""
+    rolls = (entry.rolled for entry in sheet.made_entries if entry.rolled is not None)
+    return tuple(rolled for rolled in rolls if not is_returned(sheet.sheet, sheet.bindings, rolled))
 
 
 def _looked_through(history: History, sheet: Sheet, since: int) -> Iterator[Made]:

@@ -103,6 +103,10 @@ def _no_rows(_scene: SheetScene) -> tuple[SheetRow, ...]:
     return ()
 
 
+def _none_returned(_rolled: Rolled) -> bool:
+    return False
+
+
 def _nothing_to_count(_battle: Battle, _running: Running) -> tuple[Tally, ...]:
     return ()
 
@@ -173,6 +177,8 @@ class Sheet(Struct, frozen=True, kw_only=True):
 
     A page without it takes those `of` it that its first unit made in this phase.
     """
+    returned: Callable[[Rolled], bool] = _none_returned
+    """Whether a roll with its first unit in it is one that was given back on it: an enemy's blow through an opening."""
     is_by_question: bool = False
     """Whether the procedure is gone through as it asks: each answer and each roll an act, none of them announced."""
     is_common: bool = False

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.play import playing
-from tests.tracker.games.skirmish.battles import BOWS, SPEARS, THRALLS, acting
+from tests.tracker.games.skirmish.battles import BOWS, SPEARS, THRALLS, a_roll, acting
 from tests.tracker.play.all_faces import as_told, by_brute_force, roll_by_roll
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Perform, SetValues
@@ -77,3 +77,16 @@ def test_blows_that_may_earn_blows_without_end_are_exact_to_the_last_of_the_page
     assert as_told(seen, tests=False) == by_brute_force(sheet, tests=False)
     assert seen is not None
     assert 0 < seen.rest < 0.000001
+
+
+def test_an_opening_that_waits_is_foretold_as_the_enemys_blow_and_the_others_as_before() -> None:
+    few = playing(
+        acting(SPEARS), SetValues(SPEARS, {"lost": 7}, "set up"), Perform("engage", SPEARS, {"enemy": THRALLS})
+    )
+    sheet = open_on(
+        playing(few, a_roll("melee", 1, actor=SPEARS, target=THRALLS)), SYSTEM.sheet("blows"), {"actor": SPEARS}
+    )
+    seen = outlook(sheet)
+    assert seen is not None
+    lost = {unit.unit: max(unit.losses.chances) for unit in seen.units}
+    assert lost == {SPEARS: 1, THRALLS: 2}, "one blow of theirs, two of its own that are left"

@@ -9,7 +9,7 @@ from tracker.battle.commands import Perform, Resolve, SetValues
 from tracker.battle.dice import D20, Face
 from tracker.games.skirmish import SYSTEM
 from tracker.play.history import History
-from tracker.play.sheets import OpenSheet, act_to_undo, lay_die, open_on, roll_commands
+from tracker.play.sheets import OpenSheet, act_to_undo, lay_die, open_on, roll_commands, thrown_commands
 
 
 def the_page(history: History, page: str, unit: UnitId) -> OpenSheet:
@@ -121,3 +121,48 @@ def test_a_page_opened_against_an_enemy_strikes_that_one_whoever_was_struck_last
     assert {entry.row.bindings["target"] for entry in page.entries if entry.rolled is not None} == {THRALLS}
     other = page.saying("target", THRALLS)
     assert {entry.row.bindings["target"] for entry in other.entries} == {THRALLS}, "another may still be named"
+
+
+def fumbling() -> OpenSheet:
+    """The page of the spears' blows at the thralls, of which the second was a fumble."""
+    charging = playing(acting(SPEARS, Thralls={"causes_fear": False}), Perform("all_out", SPEARS))
+    met = playing(charging, Perform("engage", SPEARS, {"enemy": THRALLS}))
+    return rolled(the_page(met, "blows", SPEARS), 2, 1)
+
+
+def pairs(sheet: OpenSheet) -> list[tuple[str, ...]]:
+    return [tuple(entry.row.bindings.values()) for entry in sheet.entries if entry.is_open]
+
+
+def test_the_blow_through_an_opening_is_the_next_row_and_the_enemys() -> None:
+    page = fumbling()
+    assert page.next is not None
+    assert page.next.row.note == "through the opening"
+    assert pairs(page)[:2] == [(THRALLS, SPEARS), (SPEARS, THRALLS)]
+    struck = rolled(page, 19)
+    assert all(debt.resolver != "melee" for debt in struck.battle.debts)
+    assert value(struck.history, SPEARS, "lost") == 1
+    assert value(struck.history, THRALLS, "lost") == 0
+    assert struck.next is not None
+    assert dict(struck.next.row.bindings) == {"actor": SPEARS, "target": THRALLS}
+    assert len(struck.acts) == 3, "what was given back stands on the page"
+    assert act_to_undo(struck) == struck.acts[-2], "undo takes that back alone"
+
+
+def test_an_opening_counts_for_none_of_the_blows_that_are_left() -> None:
+    page = fumbling()
+    own = len([pair for pair in pairs(page) if pair[0] == SPEARS])
+    missed = rolled(page, 2)
+    assert len(pairs(missed)) == own
+    again = the_page(missed.history, "blows", SPEARS)
+    assert pairs(again) == pairs(missed)
+
+
+def test_the_dice_of_all_blows_stop_where_one_gives_the_enemy_a_blow() -> None:
+    faces = iter((2, 1, 2, 2))
+    before = rolled(the_page(fumbling().history, "blows", SPEARS), 2)
+    commands = thrown_commands(before, lambda die, _asked: Face(die.sides, next(faces)), "esk")
+    assert len(commands) == 2
+    after = before.after(playing(before.history, *commands))
+    assert after.next is not None
+    assert after.next.row.bindings["actor"] == THRALLS
