@@ -134,7 +134,7 @@ async def test_no_die_is_taken_before_the_first_target_is_picked_from_the_list_t
 
 async def test_a_number_the_die_does_not_have_is_refused_and_the_next_digit_replaces_it() -> None:
     async with on_the_sheet() as (pilot, table):
-        await press(pilot, "enter", "9", "9", "space")
+        await press(pilot, "enter", "0", "0", "space")
         assert "1 to 20" in shown(pilot)
         assert rolls(table) == []
         await press(pilot, "3", "space")

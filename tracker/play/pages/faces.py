@@ -10,7 +10,15 @@ from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected, Scalar, Shape
 from tracker.play.form_rows import FormRow
 from tracker.play.pages.decided import agreed_without_a_die, decided_row, outcome_of, without_a_die
-from tracker.play.pages.handful import FEW_SIDES, goes_to_its_own, has_room, laid_besides, not_taking
+from tracker.play.pages.handful import (
+    FEW_SIDES,
+    begins_another,
+    goes_on,
+    goes_to_its_own,
+    has_room,
+    laid_besides,
+    not_taking,
+)
 from tracker.play.pages.intents import NUMBER_TYPED, TYPED
 from tracker.play.pages.roll_page import RollPage, is_nowhere, is_whom_first, leaves_number_to_die, with_sheet
 from tracker.play.pages.wants import AmendAct, CarryOut, Confirm, Pressed
@@ -27,6 +35,7 @@ from tracker.play.sheets import (
     is_unsaid,
     lay_die,
     number_of,
+    played,
     roll_commands,
     side_of,
     to_agree,
@@ -35,6 +44,7 @@ from tracker.rules.answers import read_digits
 from tracker.words import N_, _
 
 AGREED_TO: Final = N_("first who strikes whom: ↵ confirms, a die does not")
+STANDS: Final = N_("{face} stands: ↵ confirms it before any other digit")
 IN_ORDER: Final = N_("these are rolled in order: this one is next")
 
 
@@ -65,7 +75,14 @@ def type_digit(page: RollPage, digit: str) -> Pressed:
             return Pressed(_taking_no_die(page))
     if page.number is None and (page.die is None or is_barred(page)):
         return Pressed(_taking_no_die(page))
+    return _typing(page, digit)
+
+
+def _typing(page: RollPage, digit: str) -> Pressed:
+    """A digit more of what is typed already, or the first of the die behind it."""
     typed = digit if page.starts_anew else page.typed + digit
+    if begins_another(page, typed):
+        return _closing_before(page, digit)
     if page.face_typed and not has_room(page, typed):
         return Pressed(replace(page, trouble=_("no further die in this row: ↵ confirms those typed")))
     return Pressed(_without_a_wrong_face(replace(page, typed=typed, trouble="", starts_anew=False)))
@@ -96,6 +113,34 @@ def _asked_before_all(page: RollPage) -> Knob | None:
     return None if to_agree(page.sheet) is not None else page.doubt
 
 
+def _closing_before(page: RollPage, digit: str) -> Pressed:
+    """The face that stands closed, and the digit the first of the die behind it, where that is one more of its kind.
+
+    Where another roll or a question comes first, or none, the digit is not taken: it is nobody's face.
+    """
+    before, laid = page.taker, close_faces(page)
+    want, after = laid.want, laid.page
+    if isinstance(want, CarryOut):
+        history = played(page.sheet.history, want.commands)
+        after = laid.page.going_on(page.sheet.after(history)) if history is not page.sheet.history else page
+    if before is not None and _takes_a_digit_behind(before, page, after):
+        return Pressed(replace(laid.page, typed=digit, trouble=""), want)
+    return Pressed(replace(page, trouble=_(STANDS).format(face=page.typed)))
+
+
+def _takes_a_digit_behind(before: Entry, page: RollPage, after: RollPage) -> bool:
+    """Whether the next die after that roll, or of it, takes a digit with nothing to be said before."""
+    coming = after.taker
+    if coming is None or after.die is None or after.sheet is page.sheet or not coming.is_owed:
+        return False
+    if after.number is not None or is_barred(after) or first_of_all(after) or is_thrown_by_app(after):
+        return False
+    begun = {running.id for running in after.sheet.battle.running} - {
+        running.id for running in page.sheet.battle.running
+    }
+    return after.sheet.on == before.row.key or (not begun and goes_on(before, coming))
+
+
 def _without_a_wrong_face(page: RollPage) -> RollPage:
     """The page that says at once what is no face of the die, nor the beginning of one.
 
@@ -116,8 +161,7 @@ def _without_a_wrong_face(page: RollPage) -> RollPage:
             sheet = laid if laid.wanted(taker) is not None else page.sheet
         lay_die(sheet, taker, Face(die.sides, face))
     except Rejected as wrong:
-        # A digit more than any face of it has is one of the next die: the face before it stands till it is closed.
-        kept = page.typed[:-1] if shows_one_digit or len(page.typed) > len(str(die.sides)) else ""
+        kept = page.typed[:-1] if shows_one_digit else ""
         return replace(page, typed=kept, trouble=wrong.said_of) if kept else page.complaining(wrong.said_of)
     return page
 

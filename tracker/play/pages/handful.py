@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected
 from tracker.play.sheets import Entry, dice_ahead, lay_die
+from tracker.rules.answers import read_digits
 from tracker.words import _
 
 if TYPE_CHECKING:
@@ -35,6 +36,15 @@ def has_room(page: RollPage, typed: str) -> bool:
     except Rejected:
         return True
     return len(typed) - own <= sum(dice_ahead(page.sheet, entry) for entry in _alike(page, taker))
+
+
+def begins_another(page: RollPage, typed: str) -> bool:
+    """Whether the last of these digits can be none of the face before it, which stands, but only of a die behind it."""
+    die, before = page.die, typed[:-1]
+    if not before or page.starts_anew or page.face_typed is None or die is None or die.sides < FEW_SIDES:
+        return False
+    is_a_face = 1 <= (read_digits(die.sides, before, finished=True) or 0) <= die.sides
+    return is_a_face and (int(typed) > die.sides or len(typed) > len(str(die.sides)))
 
 
 def goes_to_its_own(page: RollPage, taker: Entry) -> bool:

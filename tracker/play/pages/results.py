@@ -14,7 +14,7 @@ from tracker.play.pages.by_question import opened
 from tracker.play.pages.decided import decided_row, outcome_of
 from tracker.play.pages.faces import close_faces, first_of_all, is_thrown_by_app, refusing
 from tracker.play.pages.foretold import Foretold
-from tracker.play.pages.handful import goes_on, not_taking
+from tracker.play.pages.handful import FEW_SIDES, goes_on, not_taking
 from tracker.play.pages.roll_page import RollPage, with_sheet
 from tracker.play.pages.wants import CarryOut, Close, Pressed, TakeUp, ThrowDice
 from tracker.play.sheets import (
@@ -90,8 +90,7 @@ def after_command(page: RollPage, history: History) -> Pressed:
         # Nothing was rolled, so no result has to stand till it is seen.
         return Pressed(page, Close(is_done=True, of_itself=True))
     if typed:
-        last = made_before(sheet)
-        return close_faces(page) if last is None or goes_on(last, page.taker) else Pressed(not_taking(page))
+        return _typed_on(page)
     if is_thrown_by_app(page) and not sheet.pending and page.taker == sheet.next and _is_owed(page):
         return Pressed(page, ThrowDice())
     is_at_rest = page.lit == lit and sheet.acts == before.acts
@@ -99,6 +98,15 @@ def after_command(page: RollPage, history: History) -> Pressed:
         # What was certain has been said, by which the rows look no other: the doubt that is left is named.
         return opened(page.complaining(first))
     return opened(page)
+
+
+def _typed_on(page: RollPage) -> Pressed:
+    """The digits typed behind a roll closed or, of a die with many sides, kept: they have only begun its face."""
+    last = made_before(page.sheet)
+    if last is not None and not goes_on(last, page.taker):
+        return Pressed(not_taking(page))
+    has_begun = page.die is not None and page.die.sides >= FEW_SIDES
+    return Pressed(page) if has_begun else close_faces(page)
 
 
 def next_to_take_up(page: RollPage) -> ProcedureId | None:

@@ -131,10 +131,8 @@ def test_the_dice_of_a_volley_go_on_before_what_they_brought_up_is_asked() -> No
 
 def test_a_face_the_die_does_not_have_is_refused_and_replaced_by_the_next_digit() -> None:
     hand = a_volley_of_three()
-    hand.press("9")
+    hand.press("0", "0")
     assert hand.page.trouble == ""
-    hand.press("9")
-    assert "1 to 20" in hand.page.trouble
     hand.press("space", "enter")
     assert "1 to 20" in hand.page.trouble
     assert rolled(hand.history) == []
@@ -155,13 +153,32 @@ def test_of_faces_typed_without_a_gap_only_the_one_that_the_die_does_not_have_is
     assert [face.face for face in made[0].resolution.dice] == [5, 3]
 
 
-def test_a_digit_of_the_next_die_leaves_the_face_that_stands_and_is_no_face_of_its_own() -> None:
+@pytest.mark.parametrize(
+    ("digits", "faces", "typed"),
+    [("812", [8], "12"), ("2019", [20], "19"), ("212", [2], "12"), ("1212", [12], "12"), ("199", [19], "9")],
+)
+def test_a_digit_that_no_face_can_have_closes_the_one_that_stands_and_begins_the_next(
+    digits: str, faces: list[int], typed: str
+) -> None:
     hand = Hand(a_volley(3))
-    hand.press("2", "0", "1", "9")
-    assert hand.page.typed == "20"
-    assert hand.page.trouble
+    hand.press(*digits)
+    assert thrown(hand) == faces
+    assert (hand.page.typed, hand.page.trouble) == (typed, "")
     hand.press("enter")
-    assert [face.face for rolled in made(hand.history) for face in rolled.resolution.dice] == [20]
+    assert thrown(hand) == [*faces, int(typed)]
+
+
+def test_the_last_face_of_a_page_stands_till_it_is_confirmed_whatever_is_typed_behind_it() -> None:
+    hand = Hand(a_volley(1))
+    hand.press(*"812")
+    assert (hand.page.typed, thrown(hand)) == ("8", [])
+    assert "8 stands: ↵ confirms it" in hand.page.trouble
+    hand.press("enter")
+    assert thrown(hand) == [8]
+
+
+def thrown(hand: Hand) -> list[int]:
+    return [face.face for rolled in made(hand.history) for face in rolled.resolution.dice]
 
 
 @pytest.mark.parametrize(
