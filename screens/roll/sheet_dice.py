@@ -46,10 +46,13 @@ def dice_of(
     if coming.row.key not in {entry.row.key for entry in left}:
         return [*drawn, *(dice.waiting(face) for face in typing or "")]
     *typed, last = _each_typed(sheet, coming, typing)
-    drawn += [dice.waiting(face or "") for face in typed]
+    # What lies on the roll that is begun stands before all that is typed: the first of that is for the same roll.
+    lying = [dice.die(face.face) for face in sheet.faces]
     dice_left = dice_ahead(sheet, coming)
     blanks = 0 if typing is None else max(dice_left - 1 - len(typed), 0)
-    drawn.append(line(_waiting(sheet, coming, last), *[dice.waiting("", is_next=False)] * blanks, " "))
+    now = line(_waiting(sheet, coming, last), *[dice.waiting("", is_next=False)] * blanks, " ")
+    first, *others = (*(dice.waiting(face or "") for face in typed), now)
+    drawn += [line(*lying, first), *others]
     behind = len(left) - 1 - len(typed) // dice_left
     if behind > 0:
         drawn.append(plain(_("{count} more").format(count=behind), "$dim"))
@@ -77,8 +80,7 @@ def _waiting(sheet: OpenSheet, coming: Entry, typing: str | None) -> Content:
         return line((f" {key} ", "$chip-ink on $chip bold" if typing is not None else "$dim"), f" {comes_to(roll)}")
     if roll is not None and sheet.wanted(coming) is None and not sheet.faces:
         return line((f" {DOUBT} ", "$bright bold"))
-    waiting = dice.waiting(typing or "", is_next=typing is not None)
-    return line(*(dice.die(face.face) for face in sheet.faces), waiting)
+    return dice.waiting(typing or "", is_next=typing is not None)
 
 
 def _fallen(sheet: OpenSheet, entry: Entry, over: int | None) -> Content:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from random import Random
 
@@ -9,6 +10,8 @@ import pytest
 
 from screens.roll.sheet_dice import dice_of
 from tests.play import the_demo
+from tests.tracker.games.confrontation.pages import the_shots_into_a_melee
+from tests.tracker.play.pages.hand import Hand
 from tests.whole_turns import a_turn
 from tracker.battle.dice import Face
 from tracker.play.pages import lines_of
@@ -46,3 +49,14 @@ def test_as_many_places_wait_as_dice_fall_next(key: str) -> None:
                 seen.add(dice)
     assert 1 in seen or 2 in seen
     assert seen >= ({2} if key == "hexcombat" else {1})
+
+
+def test_the_die_that_lies_on_a_shot_stands_before_its_ticket_and_the_dice_of_the_shots_behind() -> None:
+    hand = Hand(the_shots_into_a_melee())
+    hand.press("2", "enter")
+    for digits in ("", "3", "35", "351"):
+        page = hand.page
+        drawn = "".join(part.plain for part in dice_of(page.sheet, page.lines[0], page.taker, page.face_typed))
+        faces = [face.strip() for face in re.findall(r"\[([^]]*)\]", drawn)]
+        assert faces == ["2", *(digits or "_")]
+        hand.press(*"351"[len(digits) :][:1])

@@ -151,14 +151,17 @@ def _without_a_wrong_face(page: RollPage) -> RollPage:
         return page
     shows_one_digit = die.sides < FEW_SIDES
     face = int(page.typed[-1] if shows_one_digit else page.typed)
-    if face <= die.sides and (face or not shows_one_digit):
+    is_face = face <= die.sides and (face or not shows_one_digit)
+    if is_face and not page.sheet.faces:
         return page
     try:
         sheet = page.sheet
-        # Upon the faces before it, so that the die is named for which the wrong one was meant.
+        # Upon the faces before it, so that the die is named for which the wrong one was meant: behind the last die of
+        # the roll that is begun comes the first of another.
         for digit in page.typed[:-1] if shows_one_digit else "":
             laid = lay_die(sheet, taker, Face(die.sides, int(digit)))
-            sheet = laid if laid.wanted(taker) is not None else page.sheet
+            sheet = laid if laid.wanted(taker) is not None else replace(page.sheet, faces=(), on="")
+            die = sheet.wanted(taker) or die
         lay_die(sheet, taker, Face(die.sides, face))
     except Rejected as wrong:
         kept = page.typed[:-1] if shows_one_digit else ""

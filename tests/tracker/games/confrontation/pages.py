@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from tests.play import playing
+from tests.tracker.games.confrontation.battles import AXES, BOWS, at, so
 from tracker.battle.acts import Fate
 from tracker.battle.commands import AnswerProcedure, Resolve
 from tracker.battle.dice import D6, Face
 from tracker.battle.events import ProcedureAnswered, Rolled
 from tracker.play.history import History
-from tracker.play.sheets import OpenSheet, agreed_commands, announcement, lay_die, roll_commands
+from tracker.play.sheets import OpenSheet, agreed_commands, announcement, answer_roll, lay_die, open_on, roll_commands
 
 
 def rolled(sheet: OpenSheet, *rolls: tuple[int, ...]) -> OpenSheet:
@@ -62,3 +63,13 @@ def as_commands(sheet: OpenSheet, start: History) -> History:
         mine = [event.answer for event in history.acts[-1].events if isinstance(event, ProcedureAnswered)]
         assert mine == answers
     return history
+
+
+def the_shots_into_a_melee() -> OpenSheet:
+    """The page of four bows that shoot at axes from a middle range, three figures of another side in contact."""
+    history = so(at("T-15"), (BOWS, {"scored": True, "phase_score": 8}), (AXES, {"melee": 1}))
+    sheet = open_on(history, history.system.sheet("volley"), {"actor": BOWS}).saying("target", AXES)
+    for key, value in {"range": "medium", "contact1": "other", "contact1_figures": 3}.items():
+        assert sheet.next is not None
+        sheet = answer_roll(sheet, sheet.next, key, value)
+    return sheet

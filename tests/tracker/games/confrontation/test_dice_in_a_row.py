@@ -8,12 +8,13 @@ import pytest
 
 from tests.play import having, playing
 from tests.tracker.games.confrontation.battles import AXES, BOWS, GOATS, JAVELINS, RIDERS, at
-from tests.tracker.games.confrontation.pages import told
+from tests.tracker.games.confrontation.pages import the_shots_into_a_melee, told
 from tests.tracker.games.confrontation.test_forecast import a_fight, the_shots
 from tests.tracker.games.confrontation.test_questions_of_a_melee import a_melee
 from tests.tracker.games.confrontation.test_sheets import opened, the_page
 from tests.tracker.play.pages.hand import Hand
 from tracker.battle.commands import BeginProcedure
+from tracker.battle.dice import Die
 from tracker.games.confrontation import SYSTEM
 from tracker.play.sheets import open_on
 
@@ -164,3 +165,15 @@ def test_keys_that_throw_agree_to_nothing_where_no_die_is_thrown() -> None:
     hand.press("D", "d")
     assert len(hand.history.acts) == len(history.acts)
     assert hand.page.trouble == "no die is thrown here: front charge; ↵ agrees"
+
+
+def test_behind_the_ticket_of_a_shot_into_a_melee_come_the_faces_of_the_next_shots() -> None:
+    hand = Hand(the_shots_into_a_melee())
+    hand.press("2", "enter")
+    assert hand.page.die == Die(5)
+    hand.press("6")
+    assert hand.page.trouble.startswith("6 is not a face of a D5")
+    hand.press(*"367")
+    assert (hand.page.typed, hand.page.trouble.partition(":")[0]) == ("36", "7 is not a face of a D6")
+    hand.press("enter")
+    assert [stands for _key, _at, stands in told(hand.page.sheet) if stands] == ["normal_contact1", "exceptional"]
