@@ -10,7 +10,7 @@ from tracker.battle.fields import Scalar
 from tracker.play.pages import Pressed, RollPage, after_command, followed, press, resumed, wants, with_dice
 from tracker.play.pages.intents import Answer
 from tracker.play.pages.results import answered, refused, roll_of, without_dice
-from tracker.play.sheets import Said
+from tracker.play.sheets import Said, with_measured
 from tracker.views.sentences import question_in_words
 from tracker.views.sentences.questions import choice_in_words
 
@@ -30,6 +30,7 @@ class RollHost(PageHost[RollPage]):
     def leave(self, close: wants.Close) -> None:
         """Leave the page, unless it would close of itself where pages are not to."""
         if is_automatic(PAGES) or not close.of_itself:
+            self.table.measures = with_measured(self.table.measures, self.page.sheet)
             self.table.onward = self.table.onward or close.onward
             super().leave(close)
 

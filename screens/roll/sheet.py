@@ -17,7 +17,7 @@ from screens.table.table import Table
 from tracker.battle.battle import ProcedureId, UnitId
 from tracker.play.pages import Pressed, RollPage, open_page, opened, press, with_forecast
 from tracker.play.pages.intents import Light
-from tracker.play.sheets import aimed, open_on
+from tracker.play.sheets import aimed, open_on, recalling
 from tracker.rules.system import Sheet
 
 
@@ -40,7 +40,7 @@ class SheetScreen(PageScreen[RollPage]):
         lit: str = "",
         whom: UnitId | None = None,
     ) -> None:
-        opened_on = open_on(table.history, sheet, bindings or {}, running, afresh=afresh)
+        opened_on = recalling(open_on(table.history, sheet, bindings or {}, running, afresh=afresh), table.measures)
         page = open_page(opened_on if whom is None else aimed(opened_on, whom))
         super().__init__(table, RollHost, page.lighting(lit) if lit else page)
         self._on_air = ThrowOnAir(table)

@@ -25,6 +25,7 @@ from tracker.play.agreed.precedents import Precedent, precedents, rulings
 from tracker.play.branching import given_up, is_much
 from tracker.play.history import History
 from tracker.play.retracing import with_the_undone
+from tracker.play.sheets import Measures
 from tracker.play.undoing import taken_back_at_the_table
 from tracker.views.armies import Army, armies, armies_hold
 from tracker.views.report.pace import pace
@@ -83,6 +84,8 @@ class Table:
         """Who a step was left with that owes a move, and in which turn: in that it is not asked about again."""
         self.rolls_left: int | None = None
         """The turn in which a page was left with rolls undone: in that it is not asked about again."""
+        self.measures: Measures = {}
+        """The measures of pages that were left before their roll was made."""
         self.has_asked = False
         """Whether it was asked once whether something is left open on purpose."""
         self.onward = False

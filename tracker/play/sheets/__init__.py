@@ -1,10 +1,10 @@
 """Sheets of rolls as they are filled in, for screens, scripts of keys and the command line alike.
 
 `opened` is a sheet on its way, a value; `entries` what stands on it, `foreseeing` looks ahead in a procedure,
-`remembered` is what the history knows of it, `owed` the tests owed as one page, `together` a roll that a step offers to
-several units. What is done to a sheet: `knobs` are turned and answered, `dice` laid and thrown, `making` turns it into
-commands; `drawing` draws up the roll of a row, `light` says which row comes, `doubts` what cannot be, `tried` what one
-roll would leave. Start reading at `opened`.
+`remembered` is what the history knows of it, `owed` the tests owed as one page, `together` a roll that a step offers
+to several units, `measured` what was said on one that was left. What is done to a sheet: `knobs` are turned and
+answered, `dice` laid and thrown, `making` turns it into commands; `drawing` draws up the roll of a row, `light` says
+which row comes, `doubts` what cannot be, `tried` what one roll would leave. Start reading at `opened`.
 """
 
 from tracker.play.sheets.dice import (
@@ -37,6 +37,7 @@ from tracker.play.sheets.knobs import (
 )
 from tracker.play.sheets.light import leading, to_agree
 from tracker.play.sheets.making import agreed_commands, announcement, played, roll_commands, side_of, thrown_commands
+from tracker.play.sheets.measured import Measures, recalling, with_measured
 from tracker.play.sheets.opened import OpenSheet, aimed, open_on, strengths_left
 from tracker.play.sheets.owed import page_of_tests, tests_owed
 from tracker.play.sheets.remembered import act_to_undo, is_put_right, made_before, said_of
@@ -45,6 +46,7 @@ from tracker.play.sheets.together import page_together
 __all__ = [
     "Entry",
     "Knob",
+    "Measures",
     "OpenSheet",
     "Said",
     "act_to_undo",
@@ -82,6 +84,7 @@ __all__ = [
     "page_together",
     "pair_of",
     "played",
+    "recalling",
     "roll_commands",
     "row_taking_dice",
     "said_of",
@@ -96,4 +99,5 @@ __all__ = [
     "turn_knob",
     "unmeasured",
     "waits_for",
+    "with_measured",
 ]

@@ -1,0 +1,39 @@
+"""A measure given before its die holds when the page is left and opened again, as long as nobody has changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.pilot import Pilot
+
+from screens.roll.sheet import SheetScreen
+from screens.table.table import Table
+from screens.turn.screen import TurnScreen
+from tests.screens.in_app import NARROW, in_app, press
+from tests.tracker.games.confrontation.battles import BEAST, SPEARS, at
+from tests.tracker.games.confrontation.pages import rolled
+from tests.tracker.games.confrontation.test_pages_of_charges_and_shots import the_charge
+from tracker.battle.commands import SetValues
+from tracker.play.pages import RollPage
+
+
+async def test_a_distance_measured_before_its_die_is_not_measured_again_until_one_of_the_two_has_changed() -> None:
+    fled = rolled(the_charge(at("T-07", "delve"), BEAST, SPEARS), (), (1,), (4,))
+
+    async def opened(pilot: Pilot[Any], table: Table, *keys: str) -> RollPage:
+        screen = SheetScreen(table, fled.sheet, running=fled.running)
+        pilot.app.push_screen(screen)
+        await press(pilot, "f7", *keys)
+        page = screen.page
+        await press(pilot, "escape")
+        return page
+
+    async with in_app(TurnScreen, fled.history, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        assert (await opened(pilot, table)).measure is not None
+        said = await opened(pilot, table, "1", "2", "enter")
+        again = await opened(pilot, table)
+        assert [(page.measure, page.die is not None) for page in (said, again)] == [(None, True)] * 2
+        assert {key: value for values in again.sheet.answers.values() for key, value in values.items()} == {"gap": 12.0}
+        assert table.do(SetValues(SPEARS, {"fled_cm": 5.0}, "it went on"))
+        assert (await opened(pilot, table)).measure is not None
