@@ -25,6 +25,8 @@ from screens.roll.form import Form, box_width, room_in
 from screens.roll.form_rows import explained, title_of
 from screens.roll.needed import Needed
 from screens.roll.tray import Tray
+from tracker.battle.battle import Battle
+from tracker.battle.fields import Scalar
 from tracker.play.form_rows import FormRow
 from tracker.play.history import History
 from tracker.play.pages.calculator_page import CalculatorPage
@@ -146,16 +148,25 @@ class CalculatorBoard(Box):
             return
         title, history = title_of(row, room_in(self.app.size) - AROUND), self._shown.who.history
         about.border_title = line(" ", (title, "$bright bold"), " ") if title else None
-        texts = rule_texts(history.system, row.rules)
-        show(self.query_one("#explained", Static), Fitted(partial(explained, row, partial(_reading, history), texts)))
+        texts, units = rule_texts(history.system, row.rules), history.battle.units
+        lenders: dict[Scalar, str] = {offer.value: units[offer.by].name for offer in reversed(row.offered)}
+        told = partial(explained, row, partial(_reading, history), texts, lenders=lenders)
+        show(self.query_one("#explained", Static), Fitted(told))
 
 
 def _rows(page: CalculatorPage, *, weighed: bool = True) -> tuple[FormRow, ...]:
     """The lines of the roll; what is to be measured before the first die is assumed until enter agrees to it."""
     rows, unmeasured = () if page.roll is None else page.roll.rows(weighed=weighed), page.unmeasured
+    rows = tuple(_naming_the_lender(page.who.history.battle, row) for row in rows)
     if unmeasured is None:
         return rows
     return tuple(replace(row, origin=ASSUMED) if row.key == unmeasured.key else row for row in rows)
+
+
+def _naming_the_lender(battle: Battle, row: FormRow) -> FormRow:
+    """The line with the name of the unit that gives its number, where one does."""
+    by = next((offer.by for offer in row.offered if offer.value == row.value), None)
+    return row if by is None else replace(row, origin=battle.units[by].name)
 
 
 def _reading(history: History, switch: str) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from rich.cells import cell_len
@@ -148,7 +149,7 @@ def row_content(
     turns = is_lit and row.field is not None
     whole = _shown(row)
     shown = whole if cell_len(whole) <= cut.value else _shown(row, short=True)
-    is_asked = row.origin in (ASKED, ASSUMED, BY_HAND)
+    is_asked = row.origin in (ASKED, ASSUMED, BY_HAND) or bool(row.offered)
     value = left((shown, "bold" if is_asked or is_lit else ""), cut.value).rstrip()
     if typed is not None:
         value = line((f" {typed or shown} "[: cut.value], "$chip-ink on $chip bold"))
@@ -231,15 +232,23 @@ def title_of(row: FormRow, width: int) -> str:
     return fitting(_label(row, width), width)
 
 
-def explained(row: FormRow, reading: Callable[[str], str], texts: Sequence[Content], width: int) -> Content:
+def explained(
+    row: FormRow,
+    reading: Callable[[str], str],
+    texts: Sequence[Content],
+    width: int,
+    *,
+    lenders: Mapping[Scalar, str] = MappingProxyType({}),
+) -> Content:
     """All that does not fit into the row: every choice with what it would do, help, the house rule, the rules.
 
-    A label that is not whole above it comes first. `texts` are the rules in words, or nothing where they are to be
-    had by their ids only; `reading` gives a house rule and what was chosen for it in words.
+    A label that is not whole above it comes first. `lenders` are the units that could give a number, by that.
+    `texts` are the rules in words, or nothing where they are to be had by their ids only; `reading` gives a house
+    rule and what was chosen for it in words.
     """
     whole = capital(row.label)
     rows: list[Content] = [] if title_of(row, width - 2) == whole else [hanging(plain(""), whole, width, "$bright")]
-    rows += flowing(_choices(row), width, gap="   ")
+    rows += flowing(_choices(row, lenders), width, gap="   ")
     if row.field is not None and not row.field.options and row.field.shape is not Shape.FLAG:
         accepted = _("{accepted}, e types it").format(accepted=row.field.accepted())
         rows.append(plain(accepted, "$dim"))
@@ -255,7 +264,7 @@ def explained(row: FormRow, reading: Callable[[str], str], texts: Sequence[Conte
     return lines(*rows)
 
 
-def _choices(row: FormRow) -> Iterator[Content]:
+def _choices(row: FormRow, lenders: Mapping[Scalar, str]) -> Iterator[Content]:
     """Every answer with what it would do to the chance, the one that holds bright."""
     field = row.field
     if field is None or row.value is None:
@@ -265,9 +274,9 @@ def _choices(row: FormRow) -> Iterator[Content]:
     if field.shape is Shape.FLAG:
         options = (False, True)
     elif not options:
-        options = (row.value, *gains)
+        options = tuple(dict.fromkeys((row.value, *lenders, *gains)))
     for value in options:
-        answer = row.shown(value)
+        answer = f"{row.shown(value)} {lenders.get(value, '')}".rstrip()
         if value == row.value:
             yield line((answer, "$bright bold"))
         else:

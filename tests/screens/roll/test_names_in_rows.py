@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from screens.roll.calculator import CalculatorScreen
 from screens.roll.sheet_rows import widths
 from screens.roll.who import among
+from screens.turn.screen import TurnScreen
 from tests.play import playing, the_demo
+from tests.screens.in_app import NARROW, in_app, press, shown
+from tests.tracker.games.confrontation.battles import SPEARS, at, so
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import GoTo, OweTest, PlaceToken
 from tracker.play.pages import open_page
@@ -49,3 +53,16 @@ def test_a_unit_with_two_parts_in_a_roll_is_named_once() -> None:
     assert among(battle, {"actor": lances, "target": pikes, "engaged": pikes}).plain == (
         "◆ Lances of Tarn ▸ ▲ Pikes of Low Garn"
     )
+
+
+async def test_the_calculator_names_the_commander_whose_discipline_may_be_lent_and_is() -> None:
+    history = so(at("T-03"), (SPEARS, {"fleeing": "fear", "fear_difficulty": 8}))
+    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        pilot.app.push_screen(CalculatorScreen(table, "rally", {"actor": SPEARS}))
+        await press(pilot, "f7")
+        assert "0   7 Ser Alys of the Heath" in shown(pilot)
+        await press(pilot, "right")
+        [row] = [line for line in shown(pilot).splitlines() if "Leader's DIS" in line]
+        assert "‹ 7 ›" in row
+        assert "Ser Alys" in row
