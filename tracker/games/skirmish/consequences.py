@@ -10,12 +10,14 @@ from tracker.battle.events import (
     AnyEvent,
     BattleValueChanged,
     Changed,
+    ContactMade,
     Owed,
     Rolled,
     StepEntered,
     SwitchSet,
     Ticked,
     Voided,
+    Waived,
 )
 from tracker.battle.fields import Scalar
 from tracker.games.skirmish import effects, fields
@@ -23,12 +25,23 @@ from tracker.games.skirmish.checklist import ACTING, BETWEEN, PHASES
 from tracker.games.skirmish.concepts import owing
 from tracker.games.skirmish.concepts.acts import act_used, all_have_acted
 from tracker.games.skirmish.concepts.alternation import activation_over, changed, is_activated
-from tracker.games.skirmish.concepts.contact import contact, flight, free_attacks, owed_for_a_charge, owed_in_contact
+from tracker.games.skirmish.concepts.contact import (
+    charges_home,
+    charges_home_after,
+    contact,
+    flight,
+    free_attacks,
+    has_charged,
+    owed_for_a_charge,
+    owed_in_contact,
+    with_his_unit,
+)
 from tracker.games.skirmish.concepts.harm import HAND
 from tracker.games.skirmish.concepts.lapsing import DECIDES_WHO_TESTS, lapsed
 from tracker.games.skirmish.concepts.owing import earned_by_a_loss_of_command, earned_by_losses, morale_owed
-from tracker.games.skirmish.concepts.rout import is_routed
+from tracker.games.skirmish.concepts.rout import is_routed, state_as_read
 from tracker.games.skirmish.rolls.blow import FREE, OCCASION
+from tracker.games.skirmish.switches import PANICKED_IS_ROUTED
 from tracker.rules.system import Consequence, is_marked
 from tracker.words import N_
 
@@ -50,6 +63,12 @@ def _follows(before: Battle, after: Battle, event: AnyEvent) -> Iterator[AnyEven
             yield from _after_tick(after, after.units[unit], done)
         case Rolled():
             yield from _after_roll(after, event)
+            yield from _after_a_test(before, after, event)
+        case Voided(debt=settled) | Waived(debt=settled) if (debt := before.debt(settled)) is not None:
+            yield from charges_home_after(after, debt)
+        case ContactMade():
+            yield from has_charged(before, after, event)
+            yield from with_his_unit(after, event)
         case Owed() | SwitchSet():
             yield from lapsed(after)
         case _:
@@ -67,6 +86,7 @@ def _after_change(before: Battle, after: Battle, was: Unit, unit: Unit, event: C
     yield from _no_more_than_stand(was, unit, event)
     if event.key == fields.CHARGED_AT.key:
         yield from owed_for_a_charge(after, unit, str(event.was))
+        yield from charges_home(after, unit, str(event.was))
     if event.key in DECIDES_WHO_TESTS:
         yield from lapsed(after)
     # Where two melees become one, nobody is left behind.
@@ -114,6 +134,18 @@ def _after_roll(battle: Battle, rolled: Rolled) -> Iterator[AnyEvent]:
             yield from _remembered(unit, enemy, rolled.resolution.resolver)
         case "melee" if rolled.resolution.inputs.get(OCCASION.key) != FREE and unit.side != enemy.side:
             yield from contact(battle, unit, enemy)
+
+
+def _after_a_test(before: Battle, after: Battle, rolled: Rolled) -> Iterator[AnyEvent]:
+    """A charge whose last test was taken goes home, unless its end routs whoever charges, or removes it."""
+    debt = None if rolled.debt is None else before.debt(rolled.debt)
+    if debt is not None:
+        reading = PANICKED_IS_ROUTED.of(after.switches)
+        ends = (effect for effect in rolled.resolution.effects if effect.who == "actor")
+        routs = any(
+            effect.kind == "eliminated" or state_as_read(str(effect.value), reading) == fields.ROUTED for effect in ends
+        )
+        yield from charges_home_after(after, debt, routs=routs)
 
 
 def _remembered(unit: Unit, enemy: Unit, roll: str) -> Iterator[AnyEvent]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.battle.battle import Battle, Debt, Unit, UnitId
 from tracker.battle.contacts import Facing, How, between
 from tracker.battle.events import AnyEvent, ContactMade
 from tracker.games.skirmish import fields
@@ -60,6 +60,45 @@ def _charges_now(battle: Battle, unit: Unit) -> bool:
 def charged_at(charger: Unit, enemy: Unit) -> Iterator[AnyEvent]:
     """An enemy charged, remembered so that its test is owed once."""
     yield from changed(charger, fields.CHARGED_AT, fields.adding(charger[fields.CHARGED_AT], enemy.id), "option")
+
+
+def charges_home(battle: Battle, charger: Unit, before: str) -> Iterator[AnyEvent]:
+    """Whoever charges reaches those it was not at `before`, but for whom it fears: of these its test comes first."""
+    feared = {nerve.enemy.id for nerve in still_to_face(battle, charger)}
+    for name in fields.listed(charger[fields.CHARGED_AT]):
+        if not fields.has_listed(before, name) and name not in feared:
+            yield from _reaches(battle, charger, battle.units.get(UnitId(name)))
+
+
+def charges_home_after(battle: Battle, settled: Debt, *, routs: bool = False) -> Iterator[AnyEvent]:
+    """The test of a charge is settled: with the last of them it reaches that enemy, unless it `routs` (SK-RUL-19)."""
+    charger, enemy = (battle.units.get(settled.bindings.get(role, UnitId(""))) for role in ("actor", "target"))
+    if settled.cause != CHARGES or charger is None or routs or is_routed(battle, charger):
+        return
+    if not any(debt.cause == CHARGES and debt.bindings == settled.bindings for debt in battle.debts):
+        yield from _reaches(battle, charger, enemy)
+
+
+def _reaches(battle: Battle, charger: Unit, enemy: Unit | None) -> Iterator[AnyEvent]:
+    is_gone = enemy is None or fields.is_out(enemy) or fields.is_out(charger)
+    if enemy is not None and not is_gone and _charges_now(battle, charger):
+        yield from meets(battle, charger, enemy, How.CHARGE, Facing.ANY)
+
+
+def has_charged(before: Battle, battle: Battle, contact: ContactMade) -> Iterator[AnyEvent]:
+    """Whoever is known to have come by a charge, which was not known before, has just charged (SK-ACT-12)."""
+    known, unit = between(before.contacts, contact.unit, contact.enemy), battle.units[contact.unit]
+    was_known = known is not None and (known.unit, known.how) == (contact.unit, How.CHARGE)
+    if contact.how is How.CHARGE and not was_known and not unit[fields.CHARGED]:
+        yield from changed(unit, fields.CHARGED, fields.figures_left(unit), "engaged")
+
+
+def with_his_unit(battle: Battle, contact: ContactMade) -> Iterator[AnyEvent]:
+    """Who is attached stands in his unit: whom he touches, that touches too."""
+    unit, enemy = battle.units[contact.unit], battle.units[contact.enemy]
+    hosts = fields.host_of(battle, unit) or unit, fields.host_of(battle, enemy) or enemy
+    if hosts != (unit, enemy) and between(battle.contacts, hosts[0].id, hosts[1].id) is None:
+        yield from meets(battle, *hosts, contact.how, contact.facing)
 
 
 def owed_for_a_charge(battle: Battle, charger: Unit, before: str) -> Iterator[AnyEvent]:
