@@ -21,16 +21,14 @@ from tracker.battle.events import (
 )
 from tracker.games.hexcombat.concepts.acted import marked, ticked
 from tracker.games.hexcombat.concepts.contact import (
-    RECOIL_CAUSE,
     charged,
     engaged_by_roll,
     left_alone,
     left_to_the_stack,
 )
 from tracker.games.hexcombat.concepts.toll import Events, change, changes_by_answer
-from tracker.games.hexcombat.fields import AMMUNITION, AMMUNITION_DUE, AMMUNITIONS, ENGAGES, STEPS, worse
-from tracker.games.hexcombat.procedures import APPLICATIONS, PROCEDURES, SHOCK_ACTION, VOLLEY
-from tracker.games.hexcombat.procedures.application import COHESION_LOST, MOVE, STAYS, Application, hex_of
+from tracker.games.hexcombat.fields import AMMUNITION, AMMUNITION_DUE, AMMUNITIONS, STEPS, worse
+from tracker.games.hexcombat.procedures import APPLICATIONS, PROCEDURES, VOLLEY
 from tracker.games.hexcombat.rolls.sides import ACTOR
 from tracker.rules.system import Choose, PickUnit, Procedure
 
@@ -63,7 +61,7 @@ def _after_change(before: Battle, battle: Battle, event: Changed | ContactMade |
             void = tuple(Voided(debt.id, "destroyed") for debt in battle.debts if debt.unit == unit)
             return (*void, *left_to_the_stack(battle, battle.units[unit]))
         case ContactEnded():
-            return tuple(left_alone(battle, event))
+            return tuple(left_alone(before, battle, event))
         case Changed(key=AMMUNITION.key, cause="double", unit=unit):
             own = (running for running in battle.running if running.bindings.get(ACTOR) == unit)
             return tuple(event for running in own for event in _goes_on(battle, running))
@@ -91,20 +89,8 @@ def _changed(battle: Battle, running: Running, answer: Answer) -> Events:
         event
         for application in APPLICATIONS[running.procedure](battle, running)
         if application.segment == segment
-        for event in (
-            *changes_by_answer(battle, application, answer.key, answer.value),
-            *_engages_who_stayed(battle, running, application, answer.key),
-        )
+        for event in changes_by_answer(battle, application, answer.key, answer.value)
     )
-
-
-def _engages_who_stayed(battle: Battle, running: Running, application: Application, key: str) -> Events:
-    """Whoever attacked a hex that fell back engages those of it that could not, and stay (HX-RECOIL-11)."""
-    attacker = battle.units.get(running.bindings.get(ACTOR, UnitId("")))
-    if running.procedure != SHOCK_ACTION or attacker is None or key != application.key(COHESION_LOST):
-        return ()
-    stay = any(application.answer(MOVE, unit.id) == STAYS for unit in hex_of(battle, application))
-    return change(attacker, ENGAGES, True, RECOIL_CAUSE) if stay else ()
 
 
 def _goes_on(battle: Battle, running: Running | None) -> Events:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.play import playing, refused, the
+from tests.play import having, playing, refused, the
 from tests.tracker.games.hexcombat.battles import a_battle, answering, asked, begun, rolling
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import AnswerProcedure, MakeContact
@@ -148,6 +148,36 @@ def test_who_engaged_one_that_cannot_fall_back_still_engages_it() -> None:
     battle = answering(engaged_by(pikes=STACKED, axes=STACKED), "stays", "hex")
     assert the(battle, "att")[fields.ENGAGES]
     assert [contact.enemy for contact in battle.battle.contacts] == ["pikes"]
+
+
+@pytest.mark.parametrize(("moves", "stayed"), [(("hex", "stays"), "axes"), (("stays", "hex"), "pikes")])
+def test_who_engaged_a_stack_of_which_one_stays_engages_that_one_whatever_threw_the_others_back(
+    moves: tuple[str, str], stayed: str
+) -> None:
+    battle = answering(engaged_by(pikes=STACKED, axes=STACKED), *moves)
+    touching = [(contact.unit, contact.enemy, contact.facing) for contact in battle.battle.contacts]
+    assert touching == [("att", stayed, Facing.FRONT)]
+    assert the(battle, "att")[fields.ENGAGES]
+    assert the(battle, stayed)[fields.ENGAGED] == fields.FRONT
+
+
+def test_who_is_left_of_a_stack_in_its_hex_is_touched_by_all_who_touched_the_others() -> None:
+    battle = a_battle({"Att": {}, "Far": {}}, {"Pikes": STACKED, "Axes": STACKED})
+    battle = playing(battle, MakeContact(UnitId("att"), UnitId("pikes"), How.MOVE, Facing.FRONT))
+    battle = playing(battle, MakeContact(UnitId("axes"), UnitId("far"), How.MOVE, Facing.FLANK))
+    losing = answering(rolling(answering(begun(battle, "losses", target="pikes"), 1)), "recoil")
+    stays = answering(losing, "stays", "hex")
+    assert {(contact.unit, contact.enemy) for contact in stays.battle.contacts} == {("att", "pikes"), ("pikes", "far")}
+    assert the(stays, "far")[fields.ENGAGED] == fields.FLANK
+
+
+def test_who_killed_one_of_a_stack_touches_a_troop_of_it_then_and_nobody_once_all_are_gone() -> None:
+    battle = a_battle({"Att": {}}, {"Aude": {**STACKED, "character": True}, "Pikes": STACKED, "Axes": STACKED})
+    battle = playing(battle, MakeContact(UnitId("att"), UnitId("pikes"), How.MOVE, Facing.FRONT))
+    for dead, heirs in (("pikes", ["axes"]), ("axes", ["aude"]), ("aude", [])):
+        battle = having(battle, UnitId(dead), steps=0)
+        assert [contact.enemy for contact in battle.battle.contacts] == heirs
+        assert the(battle, "att")[fields.ENGAGES] is bool(heirs)
 
 
 def test_who_attacked_a_stack_of_which_one_stays_engages_that_one() -> None:

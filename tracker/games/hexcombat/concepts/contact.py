@@ -124,28 +124,46 @@ def left_to_the_stack(battle: Battle, dead: Unit) -> Iterator[AnyEvent]:
             yield Changed(mate.id, fields.ENGAGED_BY.key, fields.MARKED, fields.UNMARKED, "loss")
 
 
-def falls_back(battle: Battle, unit: UnitId, cause: str) -> Iterator[AnyEvent]:
-    """A unit that recoils moves away from whoever attacks it, and touches nobody any more (HX-RECOIL-10)."""
-    left = [contact for contact in battle.contacts if contact.is_of(unit)]
+def falls_back(battle: Battle, unit: Unit, stays: Unit | None) -> Iterator[AnyEvent]:
+    """A unit that recoils moves away, and touches nobody any more; its enemies touch who stays (HX-RECOIL-10, -11)."""
+    left = [contact for contact in battle.contacts if contact.is_of(unit.id)]
     for contact in left:
-        yield ContactEnded(contact.unit, contact.enemy, cause)
+        if stays is not None:
+            yield from _handed_over(battle, contact, unit.id, stays)
+        yield ContactEnded(contact.unit, contact.enemy, RECOIL_CAUSE)
     if left:
-        yield from _engaged_no_more(battle.units[unit], cause)
+        yield from _engaged_no_more(unit, RECOIL_CAUSE)
 
 
-def left_alone(battle: Battle, ended: ContactEnded) -> Iterator[AnyEvent]:
+def _handed_over(battle: Battle, contact: Contact, gone: UnitId, stays: Unit) -> Iterator[AnyEvent]:
+    """A contact of one who is gone from a hex, with one who stands there still: from where it was."""
+    enemy = battle.units.get(contact.other(gone))
+    if enemy is None or not _may_touch(battle, enemy, stays):
+        return
+    unit, other = (stays, enemy) if contact.unit == gone else (enemy, stays)
+    how = How.CHARGE if unit[fields.MARKER] == fields.CHARGE else How.MOVE
+    yield from meets(battle, unit, other, how, contact.facing)
+
+
+def left_alone(before: Battle, battle: Battle, ended: ContactEnded) -> Iterator[AnyEvent]:
     """Of two no longer in contact, who touches nobody else engages nobody and is engaged by nobody.
 
-    Where the other has gone, those who shared its hex may stand there still: it engages them. Not where it fell back:
-    its whole hex does so (HX-RECOIL-10).
+    Where the other is destroyed, one of those who shared its hex is touched in its place, a troop before a character.
     """
+    contact = between(before.contacts, ended.unit, ended.enemy)
     pair = tuple(battle.units.get(key) for key in (ended.unit, ended.enemy))
-    falls_back_whole = ended.cause == RECOIL_CAUSE
     for unit, other in (pair, pair[::-1]):
-        is_left = unit is not None and not any(contact.is_of(unit.id) for contact in battle.contacts)
-        stand_there = not falls_back_whole and other is not None and fields.mates_of(battle, other)
-        if unit is not None and is_left and not stand_there:
+        if unit is None or other is None:
+            continue
+        heir = _heir(battle, other) if fields.is_out(other) else None
+        if heir is not None and contact is not None:
+            yield from _handed_over(battle, contact, other.id, heir)
+        elif not any(contact.is_of(unit.id) for contact in battle.contacts):
             yield from _engaged_no_more(unit, ended.cause or _RULED_ELSEWHERE)
+
+
+def _heir(battle: Battle, dead: Unit) -> Unit | None:
+    return min(fields.mates_of(battle, dead), key=lambda mate: mate[fields.CHARACTER], default=None)
 
 
 def _engaged_no_more(unit: Unit, cause: str) -> Iterator[AnyEvent]:

@@ -14,7 +14,6 @@ from tracker.games.hexcombat.procedures.application import (
     LEAVES,
     MOVE,
     STAYS,
-    TAKEN,
     Application,
     hex_of,
     keeps_its_level,
@@ -31,10 +30,10 @@ def changes_by_answer(battle: Battle, application: Application, key: str, value:
     match name:
         case "step" | "stuck":
             return step_lost(battle, battle.units[UnitId(str(value))])
-        case "move" | "taken":
-            return _fallen_back(battle, battle.units[UnitId(rest)], name, value)
+        case "taken":
+            return change(battle.units[UnitId(rest)], fields.POSITION, value, "recoil")
         case "cohesion":
-            return _cohesion_lost(battle, application)
+            return (*_fallen_back(battle, application), *_cohesion_lost(battle, application))
         case "adjacent":
             return _marker(battle, battle.units[UnitId(rest)], adjacent=value == "yes")
         case "applied":
@@ -79,11 +78,13 @@ def _cohesion_lost(battle: Battle, application: Application) -> Events:
     return events
 
 
-def _fallen_back(battle: Battle, unit: Unit, name: str, value: Scalar) -> Events:
-    """Whoever recoils touches nobody any more; one that changes position is there from then on (HX-RECOIL-10)."""
-    if name == TAKEN:
-        return change(unit, fields.POSITION, value, "recoil")
-    return () if value == STAYS else tuple(falls_back(battle, unit.id, "recoil"))
+def _fallen_back(battle: Battle, application: Application) -> Events:
+    """Whoever recoiled touches nobody any more; one that stays is touched in its place (HX-RECOIL-10, -11)."""
+    standing = hex_of(battle, application)
+    moves = {unit.id: application.answer(MOVE, unit.id) for unit in standing}
+    stays = next((unit for unit in standing if moves[unit.id] == STAYS), None)
+    gone = (unit for unit in standing if moves[unit.id] not in {STAYS, None})
+    return tuple(event for unit in gone for event in falls_back(battle, unit, stays))
 
 
 def _marker(battle: Battle, unit: Unit, *, adjacent: bool) -> Events:
