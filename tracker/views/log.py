@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial, reduce
 from typing import Final
 
@@ -67,7 +67,8 @@ class LogEntry(Struct, frozen=True):
     or two, where they may be known, `judged` those of them that are a success or a failure, or a deed as a flight is.
     `owed` are the tests that it laid on somebody, each with the unit that owes it, `settled` those that it took or let
     go; `moved` says who gave way by an answer of it or whose charge landed, `rolled_by` is the side that made its roll,
-    `states` who came to which state and why, by unit and value; `telling` are those outcomes that did something of
+    `states` who came to which state and why, by unit and value, `told` those of them that its roll has said by its
+    effects; `telling` are those outcomes that did something of
     their own and left no other roll owed to tell what.
     """
 
@@ -97,6 +98,7 @@ class LogEntry(Struct, frozen=True):
     moved: tuple[str, ...] = ()
     rolled_by: str = ""
     states: tuple[tuple[str, str], ...] = ()
+    told: frozenset[str] = frozenset()
 
 
 def _every(_act: Act) -> bool:
@@ -211,7 +213,8 @@ def _entry(system: System, index: int, act: Act, before: Battle, *, revealed: bo
         settled=frozenset(_settled(act)),
         moved=tuple(_moved(system, act, before)),
         rolled_by=next((_side_of(before, roll) for roll in rolls), ""),
-        states=tuple(_states(system, act, before)),
+        states=(states := tuple(_states(system, act, before))),
+        told=frozenset(_told_by_effects(system, known_rolls, before)) if states else frozenset(),
     )
 
 
@@ -238,7 +241,20 @@ def _states(system: System, act: Act, before: Battle) -> Iterator[tuple[str, str
     for event in act.events:
         field = known(system.field, event.key) if isinstance(event, Changed) else None
         if isinstance(event, Changed) and field is not None and event.cause in field.explained:
-            yield f"{event.unit} {event.key}", unit_changed(system, before, event).rstrip(".")
+            yield _state_of(event), unit_changed(system, before, event).rstrip(".")
+
+
+def _told_by_effects(system: System, rolls: Iterable[Rolled], before: Battle) -> Iterator[str]:
+    """The states that rolls changed by effects that have words: where a roll is told, so are they."""
+    for roll in rolls:
+        for effect in roll.resolution.effects:
+            handle = system.play.effects.get(effect.kind) if effect.kind in system.words.effect_words else None
+            events = () if handle is None else handle(before, roll, effect)
+            yield from (_state_of(event) for event in events if isinstance(event, Changed))
+
+
+def _state_of(event: Changed) -> str:
+    return f"{event.unit} {event.key}"
 
 
 def _tells(system: System, roll: Rolled) -> bool:

@@ -22,7 +22,8 @@ class Summary(Struct, frozen=True):
     `owes` names the units that owe a test which one of them laid and none of the others took. `judged` are the
     outcomes that are a success or a failure, all of them where none is, first those that did something of their own;
     `by_side` are those of each side, where more than one rolled. `only` is the one roll that dice decided, with all
-    that the acts changed, where there was but one; `moved` says who gave way, `states` who came to which state.
+    that the acts changed, where there was but one; `moved` says who gave way, `states` who came to which state, but for
+    what that one roll tells.
     """
 
     headline: tuple[Span, ...]
@@ -96,7 +97,14 @@ def summary(entries: Sequence[LogEntry]) -> Summary:
         None if only is None else replace(only, changes=changes, owes=owes),
         tuple(text for entry in standing for text in entry.moved),
         tuple((SideId(side), _telling_first(ends, telling)) for side, ends in own.items()) if len(own) > 1 else (),
-        tuple({which: text for entry in standing for which, text in entry.states}.values()),
+        tuple(
+            {
+                which: text
+                for entry in standing
+                for which, text in entry.states
+                if only is None or which not in entry.told
+            }.values()
+        ),
     )
 
 

@@ -82,8 +82,10 @@ LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
             "Météo beau → couvert (à la main\u00a0: weather at the start).",
         ),
         (
-            "Slate Bows attack Hob Slingers, rolled 4, 6 (real dice), total 10: no loss.",
-            "Slate Bows attaquent Hob Slingers, obtenu 4, 6 (vrais dés), total 10\u00a0: aucune perte.",
+            "Slate Bows attack Hob Slingers, rolled 4, 6 (real dice), total 10: no loss, one breath level paid for "
+            "support.",
+            "Slate Bows attaquent Hob Slingers, obtenu 4, 6 (vrais dés), total 10\u00a0: aucune perte, un niveau "
+            "d’essoufflement pris pour le soutien.",
         ),
         (
             "Turn 1 begins: T Before the actions, Weather.",

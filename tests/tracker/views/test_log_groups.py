@@ -52,7 +52,18 @@ def test_a_shock_of_one_roll_is_one_row_with_what_was_asked_and_what_it_cost_the
     shock = rolling(answering(begun(battle, "shock_action"), "yes", 0), 6, 6)
     *_before, row = groups(entries(shock))
     assert [bool(entry.outcomes) for entry in row].count(True) == 1 < len(row)
-    assert summary(row).states == ("Att is now winded (to support the attack)",)
+    whole = summary(row)
+    assert whole.only is not None
+    # That the roll tells it is enough.
+    ends = "".join(span.text for span in whole.only.ended)
+    assert (ends, whole.states) == ("no loss, one breath level paid for support", ())
+
+
+def test_of_two_attacks_that_are_counted_the_breath_that_the_first_cost_is_told_beside_them() -> None:
+    battle = a_battle({"Att": {"engages": True, "formation": True}}, {"Def": {"steps_at_start": 3}})
+    shock = rolling(answering(begun(battle, "shock_action"), "yes", 0), 6, 6)
+    whole = summary(last_group(rolling(answering(shock, "def"), 6, 6)))
+    assert (whole.only, whole.states) == (None, ("Att is now winded (to support the attack)",))
 
 
 @pytest.mark.parametrize("key", EVERY_SYSTEM)

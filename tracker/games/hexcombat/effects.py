@@ -106,4 +106,5 @@ CAUSES: Final[Mapping[str, str]] = {
 # The other effects are what their outcome already says.
 EFFECT_WORDS: Final[Mapping[str, str]] = {
     AMMUNITION_LOST: N_("a double: one ammunition level lost"),
+    SUPPORT_PAID: N_("one breath level paid for support"),
 }

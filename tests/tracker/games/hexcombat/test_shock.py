@@ -179,6 +179,12 @@ def test_support_costs_a_level_or_its_lack_costs_four(inputs: dict[str, Any], pa
     assert ("unsupported" in worths(SHOCK, case)) is malus
 
 
+def test_who_is_out_of_breath_pays_nothing_where_a_house_rule_lets_it_support() -> None:
+    case = a_case(SHOCK, {"support_when_spent": "yes"}, support="yes", actor_breath="out_of_breath")
+    assert "unsupported" not in worths(SHOCK, case)
+    assert not any(effect.kind == "support_paid" for effect in SHOCK.effects(case, "0"))
+
+
 def test_the_breath_that_counts_is_that_held_before_paying() -> None:
     assert "actor_breath" not in worths(SHOCK, a_case(SHOCK, support="yes"))
     after = a_case(SHOCK, support="again", actor_breath="winded")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tracker.games.hexcombat.fields import SPENT
 from tracker.games.hexcombat.rolls import both
 from tracker.games.hexcombat.rolls.results import NO_LOSS, on_the_table
 from tracker.games.hexcombat.rolls.shock_table import INPUTS, LINES
@@ -29,7 +30,8 @@ def losses_made(case: Case, outcome: str) -> tuple[Effect, ...]:
 
 
 def _effects(case: Case, outcome: str) -> tuple[Effect, ...]:
-    paid = (Effect(SUPPORT_PAID, ACTOR, 1),) if pays(case) else ()
+    has_breath_left = case[both.A_BREATH] != SPENT  # who is out of breath supports at no effect (HX-RUL-13)
+    paid = (Effect(SUPPORT_PAID, ACTOR, 1),) if pays(case) and has_breath_left else ()
     return (*paid, *losses_made(case, outcome))
 
 
