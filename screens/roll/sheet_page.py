@@ -32,7 +32,7 @@ from screens.roll.sheet_forecast import ForecastLine
 from screens.roll.sheet_lit import details_below, details_beside, trouble_in_lines
 from screens.roll.sheet_rows import Widths, asked_row, choice_row, heading, question_row, row_of, tally_rows, widths
 from screens.roll.who import among, lost_by
-from tracker.play.backwards import found_by
+from tracker.play.backwards import answers_to, found_by
 from tracker.play.history import History
 from tracker.play.pages import Choice, RollLine, RollPage
 from tracker.play.pages.decided import is_named
@@ -301,10 +301,16 @@ def _title(sheet: OpenSheet, width: int) -> tuple[Content, Content]:
 
 
 def _losses(sheet: OpenSheet, least: int = 0) -> Content:
-    """The losses of each side on the page so far, of those that have lost so many at least."""
-    first = next((entry.act for entry in sheet.entries if entry.act is not None), None)
+    """The losses of each side on the page so far, of those that have lost so many at least.
+
+    Losses applied may begin with an answer that no roll has come before.
+    """
+    rolled = [entry.act for entry in sheet.entries if entry.act is not None]
+    answered = () if sheet.running is None else (done.number for done in answers_to(sheet.history, sheet.running))
+    first = min((*rolled[:1], *answered), default=None)
     if first is None:
         return plain("")
+    least = least if rolled else max(least, 1)
     lost = lost_between(sheet.system, found_by(sheet.history, first), sheet.battle)
     return line("  ").join(lost_by(sheet.battle, side, count) for side, count in lost if count >= least)
 

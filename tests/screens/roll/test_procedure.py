@@ -224,6 +224,19 @@ async def test_what_an_answer_in_words_changed_is_seen_beside_it() -> None:
         assert "How many loss results? 2. ◆ Captain Aude 2 → 1" in shown(pilot)
 
 
+async def test_losses_that_an_answer_took_before_any_roll_are_counted_in_the_head() -> None:
+    history, whom = scene(HEXES, HEXES.procedure("losses"))
+    history = playing(history, SetValues(whom["target"], {"steps_at_start": 4, "steps": 4}, "fresh"))
+    async with in_app(lambda _table: Screen(), history, NARROW) as (pilot, table):
+        pilot.app.push_screen(SheetScreen(table, HEXES.page_for("losses"), whom))
+        await press(pilot, "f7")
+        assert "lost 0" not in shown(pilot)
+        await press(pilot, "3", "enter")
+        assert "◆ Crimson lost 2" in shown(pilot)
+        await press(pilot, "enter")
+        assert "◆ Crimson lost 2  ▲ Slate lost 0" in shown(pilot)
+
+
 async def test_a_list_that_was_left_is_opened_again_by_enter() -> None:
     async with under_way() as (pilot, table, _returned):
         await press(pilot, "1", "1", "enter")
