@@ -136,7 +136,7 @@ def _roll(system: System, resolver: Resolver) -> Iterator[Finding]:
         read = [reader.role for reader in (entry.reader, entry.proposed) if isinstance(reader, ReadOff)]
         yield from unknown(f"{where}/input/{entry.field.key}", _("the part"), read, roles)
     for line in resolver.lines:
-        driven: Iterable[str] = [line.field.key] if line.field is not None else []
+        driven = [field.key for field in (line.field, line.otherwise) if field is not None]
         yield from unknown(f"{where}/line/{line.key}", _("the input"), driven, inputs)
         doubts = [line.doubt] if line.doubt else []
         yield from unknown(f"{where}/line/{line.key}", _("the switch"), doubts, [*switches])

@@ -18,7 +18,7 @@ def by_question(
     """
     grouped: dict[str, list[Line]] = {}
     for line in lines:
-        key = line.field.key if line.field is not None and line.field.key in asked else f"line {line.key}"
+        key = line.asked_by(asked) or f"line {line.key}"
         grouped.setdefault(key, []).append(line)
     alone: list[tuple[str, list[Line]]] = [(key, []) for key in asked if key not in grouped]
     opening = [row for row in alone if row[0] not in known]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from msgspec import Struct
@@ -19,8 +19,8 @@ Number = int | float
 class Line(Struct, frozen=True):
     """One line of a printed table of modifiers; its value is None where it does not apply.
 
-    `field` is the input that drives the line, so that a form can put the question beside the figure; `doubt` is the
-    key of the switch that reads a doubtful figure otherwise, named wherever the line counts; `side` says whose sum
+    `field` is the input that drives the line, so that a form can put the question beside the figure; `otherwise` is
+    the one that does where that does not matter; `doubt` is the key of the switch that reads a doubtful figure otherwise, named wherever the line counts; `side` says whose sum
     the line is part of, where a roll holds two against each other. A `note` says something and counts nothing. `asks`
     is the input that no other line has a use for, declared with it; `switches` are those its figure hangs on.
     `printed` is the figure on the sheet, where there is one: of each piece where there may be several. One that is only
@@ -39,6 +39,12 @@ class Line(Struct, frozen=True):
     switches: tuple[Field[str], ...] = ()
     printed: int | None = None
     shown: bool = False
+    otherwise: AnyField | None = None
+
+    def asked_by(self, asked: Collection[str]) -> str:
+        """The key of the question of these that drives the line; empty where none does."""
+        drives = (field.key for field in (self.field, self.otherwise) if field is not None)
+        return next((key for key in drives if key in asked), "")
 
 
 def only_shown(*lines: Line) -> tuple[Line, ...]:
@@ -136,12 +142,21 @@ def flat(  # noqa: PLR0913 - a line of a table, by name
     when: Callable[[Case], bool],
     *rules: str,
     field: AnyField | None = None,
+    otherwise: AnyField | None = None,
     doubt: str = "",
     switches: tuple[Field[str], ...] = (),
 ) -> Line:
     """`value` when the condition holds, nothing otherwise."""
     return Line(
-        key, label, rules, lambda case: value if when(case) else None, field, doubt, switches=switches, printed=value
+        key,
+        label,
+        rules,
+        lambda case: value if when(case) else None,
+        field,
+        doubt,
+        switches=switches,
+        printed=value,
+        otherwise=otherwise,
     )
 
 

@@ -12,6 +12,7 @@ from tests.tracker.games.hexcombat.battles import a_battle, a_case, faces, worth
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Resolve
 from tracker.games.hexcombat import SYSTEM
+from tracker.play.worksheet import open_sheet
 from tracker.rules.odds import chances, one_better_one_worse
 from tracker.rules.resolver import resolve
 
@@ -95,6 +96,27 @@ def test_two_units_in_distant_flight_are_level() -> None:
     both = a_case(SHOOT, actor_kind="archers", actor_position="distant_flight", target_position="distant_flight")
     found = worths(SHOOT, both)
     assert (found["from_above"], found["from_below"]) == (1, -1)
+
+
+@pytest.mark.parametrize(
+    ("shooter", "target", "worths_beside"),
+    [
+        ("ground", "ground", {"actor_altitude": 1, "target_altitude": None}),
+        ("close_flight", "ground", {"actor_altitude": 1, "target_altitude": None}),
+        ("ground", "distant_flight", {"actor_position": None, "target_position": -1}),
+        ("distant_flight", "ground", {"actor_position": 1, "target_position": None}),
+        ("distant_flight", "distant_flight", {"actor_position": 1, "target_position": -1}),
+    ],
+)
+def test_what_height_is_worth_stands_beside_what_it_comes_from(
+    shooter: str, target: str, worths_beside: dict[str, int | None]
+) -> None:
+    archers = {"kind": "archers", "altitude": 3, "position": shooter}
+    battle = a_battle({"Att": archers}, {"Def": {"altitude": 1, "position": target}}).battle
+    sheet = open_sheet(SYSTEM, battle, SHOOT, {"actor": UnitId("att"), "target": UnitId("def")})
+    of_height = {"actor_altitude", "target_altitude", "actor_position", "target_position"}
+    rows = {row.key: row.worth for row in sheet.rows() if row.key in of_height and row.is_line}
+    assert rows == worths_beside
 
 
 @pytest.mark.parametrize("kind", ["skirmishers", "light_cavalry", "infantry"])

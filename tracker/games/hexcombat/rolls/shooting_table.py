@@ -10,7 +10,7 @@ from tracker.games.hexcombat.rolls import both
 from tracker.games.hexcombat.rolls.ranges import A_AMMUNITION, A_GRADE, DISTANCE, RANGE_INPUTS, boost_of, weathered
 from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET, asked_of, in_state, off_the_table
 from tracker.games.hexcombat.switches import LOS_COUNTS_TARGET, SAME_HEX_SHOT, TERRAIN_STACK
-from tracker.rules.resolver import Case, Input, flat, worth
+from tracker.rules.resolver import Case, Input, flat, state, worth
 from tracker.words import N_
 
 INFILTRATED: Final = frozenset({fields.CLOSE_INFILTRATION, fields.DEEP_INFILTRATION})
@@ -41,6 +41,11 @@ def _heights(case: Case) -> tuple[tuple[bool, int], tuple[bool, int]]:
         _height(case, case[both.A_POSITION], case[A_ALTITUDE]),
         _height(case, case[both.T_POSITION], case[T_ALTITUDE]),
     )
+
+
+def _compares_terrain(case: Case) -> bool:
+    """Whether the altitude of their hexes counts: of neither in distant flight (HX-ALT-03, HX-RUL-18)."""
+    return fields.DISTANT_FLIGHT not in {case[both.A_POSITION], case[both.T_POSITION]}
 
 
 def _from_above(case: Case) -> bool:
@@ -100,9 +105,11 @@ LINES: Final = (
     worth("same_hex", N_("same hex, other position"), _same_hex,
           "HX-SHOOT-14", "HX-SHOOT-16", "HX-RUL-15", field=SAME_HEX),
     flat("from_above", N_("higher, or in distant flight"), +1, _from_above,
-         "HX-SHOOT-17", "HX-ALT-02", "HX-ALT-03", "HX-RUL-17", "HX-RUL-18", field=A_ALTITUDE),
+         "HX-SHOOT-17", "HX-ALT-02", "HX-ALT-03", "HX-RUL-17", "HX-RUL-18", field=A_ALTITUDE,
+         otherwise=both.A_POSITION),
     flat("from_below", N_("lower, or enemy in distant flight"), -1, _from_below,
-         "HX-SHOOT-18", "HX-ALT-02", "HX-ALT-03", "HX-RUL-17", "HX-RUL-18", field=T_ALTITUDE),
+         "HX-SHOOT-18", "HX-ALT-02", "HX-ALT-03", "HX-RUL-17", "HX-RUL-18", field=T_ALTITUDE,
+         otherwise=both.T_POSITION),
     worth("out_of", N_("own terrain"), _out_of, "HX-SHOOT-19", "HX-RUL-11", field=both.A_TERRAIN),
     flat("into_rough", N_("into rough terrain"), -2, lambda case: _into(case, fields.ROUGH),
          "HX-SHOOT-20", field=both.T_TERRAIN),
@@ -138,11 +145,11 @@ INPUTS: Final = (
     in_state(ACTOR, fields.AMMUNITION, A_AMMUNITION),
     in_state(ACTOR, fields.BREATH, both.A_BREATH),
     *both.A_STATE_INPUTS,
-    in_state(ACTOR, fields.ALTITUDE, A_ALTITUDE),
+    Input(A_ALTITUDE, state(ACTOR, fields.ALTITUDE), _compares_terrain),
     *PAGE.own_size,
     *PAGE.enemy.inputs,
     *both.T_STATE_INPUTS,
-    in_state(TARGET, fields.ALTITUDE, T_ALTITUDE),
+    Input(T_ALTITUDE, state(TARGET, fields.ALTITUDE), _compares_terrain),
     *PAGE.enemy_size,
     *both.T_FORMATION_INPUTS,
     Input(fields.WEATHER, off_the_table(fields.WEATHER), weathered),
