@@ -211,8 +211,9 @@ class RosterTable(LightList):
         if end == first < len(widths):
             # One that is wider than the page has it to itself, and is cut.
             widths = (*widths[:first], max(room - plan.apart, 1), *widths[first + 1 :])
-            end += 1
-        return replace(plan, widths=widths, end=end)
+            room, end = 0, end + 1
+        # What no further value has room in is the states'.
+        return replace(plan, widths=widths, end=end, state=max(min(state + room, states), state))
 
     @property
     def _room(self) -> int:

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
+from screens.parts.drawn.short_names import CUT
 from screens.parts.plain import Part, line
 from tracker.views.figures import LOWERS, RAISES
 
@@ -16,6 +17,7 @@ NAMES: Final = range(12, 25)
 """How wide the column of names may be."""
 LEFT, TOKEN, DICE, NEED, CHANCE = 5, 1, 4, 4, 5
 """The widths of the other columns: what is left, order, dice, need, odds."""
+DOT: Final = " · "
 BETWEEN, INSIDE = "  ", " "
 """Two cells between columns of different kinds, one between those of one kind."""
 
@@ -63,10 +65,20 @@ def name_width(names: Iterable[str], most: int = NAMES[-1]) -> int:
 
 
 def packed(remarks: Iterable[str], width: int) -> str:
-    """As many remarks as fit in so many columns, each whole or left out."""
-    packed_so_far = ""
+    """As many remarks as fit in so many columns, each whole or left out; a sign where any was beside others."""
+    remarks = list(remarks)
+    kept = _fitting(remarks, width)
+    if not kept or len(kept) == len(remarks):
+        return DOT.join(kept)
+    beside_a_sign = _fitting(remarks, width - cell_len(f" {CUT}"))
+    if beside_a_sign:
+        return f"{DOT.join(beside_a_sign)} {CUT}"
+    return f"{set_cell_size(kept[0], min(cell_len(kept[0]), width - cell_len(CUT))).rstrip()}{CUT}"
+
+
+def _fitting(remarks: Iterable[str], width: int) -> list[str]:
+    kept: list[str] = []
     for remark in remarks:
-        longer = f"{packed_so_far} · {remark}" if packed_so_far else remark
-        if cell_len(longer) <= width:
-            packed_so_far = longer
-    return packed_so_far
+        if cell_len(DOT.join((*kept, remark))) <= width:
+            kept.append(remark)
+    return kept
