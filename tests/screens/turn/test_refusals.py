@@ -94,7 +94,7 @@ async def test_a_die_typed_before_its_page_is_open_hears_which_key_opens_one() -
 async def test_a_shortened_word_before_the_full_stop_has_one_of_them() -> None:
     with speaking("fr"):
         async with in_app(TurnScreen, the_demo(load_system("hexcombat")), WIDE) as (pilot, _table):
-            await press(pilot, "4")
+            await press(pilot, "down", "down", "down", "down", "down", "4")
             assert told(pilot).endswith("n étape suiv."), told(pilot)
 
 

@@ -123,7 +123,8 @@ def _next_open(now: Sequence[Spot], before: Lit) -> str:
 
     From what was under way that is what else is; from a unit another unit, else a question that is awaited; from any
     other line no question. Only from a question, a test or a line that is gone it goes to whatever is open, a question
-    last; from a question to no unit that nobody waits for.
+    last; from a question to no unit that nobody waits for. Where it has lain on nothing yet a question comes before
+    such a unit.
     """
     start = _start(now, before)
     around = [spot for spot in (*now[start:], *now[:start]) if spot.is_open]
@@ -133,6 +134,9 @@ def _next_open(now: Sequence[Spot], before: Lit) -> str:
     is_listed = any(spot.key == before.key for spot in now)
     if not is_listed and kind is Kind.TABLE and (begun := next(filter(_is_under_way, around), None)) is not None:
         return begun.key
+    if not before.key:
+        around = sorted(around, key=_comes_unawaited)
+        return next((spot.key for spot in around), "")
     wanted = {Kind.UNIT} if kind in {Kind.UNIT, Kind.TEST} else {Kind.UNIT, Kind.TABLE}
     going_on = sorted(
         (spot for spot in around if spot.kind in wanted),
@@ -143,6 +147,13 @@ def _next_open(now: Sequence[Spot], before: Lit) -> str:
     elif kind is Kind.UNIT:
         going_on += (spot for spot in around if spot.kind is Kind.QUESTION and spot.is_awaited)
     return next((spot.key for spot in going_on), "")
+
+
+def _comes_unawaited(spot: Spot) -> int:
+    """The place of a line among those that the light comes to first: what is awaited, questions, other units."""
+    if spot.kind is Kind.QUESTION:
+        return 1
+    return 2 if spot.kind is Kind.UNIT and not spot.is_awaited else 0
 
 
 def _start(now: Sequence[Spot], before: Lit) -> int:

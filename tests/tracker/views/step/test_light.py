@@ -88,8 +88,11 @@ def _spots(lines: str) -> tuple[Spot, ...]:
     ("a b ?1 ?2",     "?2", "a b ?1 ?2",         "?2"),
     ("a B ?1 ?2",     "?1", "a B ?1. ?2",        "B"),
     ("a b ?1",        "a",  "a. b ?1",           "b"),
-    ("",              "",   "a b ?1",            "a"),
-    # A new step: the first line that is open, a question last.
+    # A new step: the first line that is open, a question behind units that are awaited and before any other.
+    ("",              "",   "a b ?1",            "?1"),
+    ("",              "",   "a B ?1",            "B"),
+    ("",              "",   "a o1 ?1",           "o1"),
+    ("",              "",   "a b ?1.",           "a"),
     ("",              "",   "A. B ?1",           "B"),
     ("",              "",   "r1 A ?1",           "r1"),
     ("",              "",   "A. ?1",             "?1"),

@@ -100,7 +100,7 @@ def test_after_every_act_the_light_is_on_the_next_that_may_act_or_on_a_test_come
                 acts += 1
                 assert now.lit in who_is_next(at_it, acting, now), f"{command}"
         if now.step.moment != page.step.moment and now.step.moment not in page.left:
-            open_units = [line.key for line in now.step.units if line.is_open]
+            open_units = [line.key for line in now.step.units if line.is_awaited]
             assert not now.lit.startswith("asked:") or not open_units
         assert (now.lit == "") is (not now.step.lines)
         page = rested(now)
@@ -178,6 +178,8 @@ def test_a_step_that_awaits_nobody_counts_nobody_and_offers_to_go_on() -> None:
     page = open_page(playing(the_demo(load_system("hexcombat")), GoTo("T.2")))
     assert len(page.step.units) > 20
     assert page.step.tally is None
+    assert page.lit.startswith("asked:")
+    page = page.lighting(page.step.units[0].key)
     assert page.is_through
     shock = followed(page, playing(page.history, Advance()))
     assert shock.step.tally == (5, 0)
