@@ -79,9 +79,10 @@ def unit_row(  # noqa: PLR0913 - how a row is drawn, by name
     act = action(KEY_OF[unit_line.intent], unit_line.verb, is_lit=is_lit) if unit_line.verb else Content("")
     remarks_all, room = remarks_of(at.system, at.battle, unit_line), width - head.cell_length - act.cell_length - GAP
     remarks = packed(remarks_all, max(room - middle.cell_length, 0))
-    if not middle.plain.strip() and remarks != (wider := packed(remarks_all, max(room, 0))):
-        # It has thrown no dice and throws none: what is told of it has the room of their columns.
-        middle, remarks = Content(""), wider
+    thrown = middle if unit_line.aims_at in at.battle.units else middle.rstrip()
+    if remarks != (wider := packed(remarks_all, max(room - thrown.cell_length, 0))):
+        # It has thrown no dice, or at nobody: what is told of it has the room of their columns.
+        middle, remarks = thrown, wider
     row = line(head, middle, (" " * GAP + remarks, "$dim") if remarks else "")
     return ending(row, act, width)
 

@@ -9,7 +9,8 @@ from screens.turn.screen import TurnScreen
 from tests.play import playing, the_demo
 from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown
 from tests.tracker.games.confrontation.battles import ALYS, BOWS, ENGINE, GOATS, LAMPS, RIDERS, a_roll, at, so
-from tracker.battle.commands import Perform, Tick
+from tracker.battle.battle import SideId, UnitId
+from tracker.battle.commands import GoTo, OweTest, Perform, Resolve, Tick
 from tracker.play.history import History
 from tracker.rules.systems import load_system
 
@@ -40,6 +41,16 @@ async def test_with_whom_a_unit_fights_is_told_beside_the_dice_of_others() -> No
     async with in_app(TurnScreen, rolled, NARROW) as (pilot, _table):
         await press(pilot, "escape")
         assert "with Lamp pair" in _row(shown(pilot), "Ser Alys of the Heath")
+
+
+async def test_what_is_told_of_a_unit_has_the_room_of_a_target_that_its_roll_had_not() -> None:
+    pikes = UnitId("pikes-of-low-garn")
+    history = playing(the_demo(load_system("hexcombat")), GoTo("A.1", SideId("crimson")))
+    owing = playing(history, OweTest("morale", {"actor": pikes}, {"steps_lost": 1}, "losses"))
+    passed = playing(owing, Resolve("morale", {"actor": pikes}, {"result": "holds"}, debt=owing.battle.debts[0].id))
+    async with in_app(TurnScreen, passed, NARROW) as (pilot, _table):
+        await press(pilot, "escape")
+        assert "tortoise · stack core" in _row(shown(pilot), "Pikes of Low Garn    6/6")
 
 
 async def test_enter_says_what_is_to_do_where_the_light_is_on_no_line_or_on_one_only_to_look_at() -> None:
