@@ -25,6 +25,7 @@ from tracker.play.walk import acting_unit, standing
 from tracker.rules.system import Does, May, System
 from tracker.views.figures import needed_in
 from tracker.views.hurt import hurt_of
+from tracker.views.sentences.contacts import takes_over
 from tracker.views.spotlight import Went, went
 
 
@@ -105,7 +106,7 @@ def acted_here(history: History) -> frozenset[UnitId]:
         for event in done.act.events:
             if isinstance(event, Rolled) and event.bindings:
                 acted.add(acting_first(event.bindings)[0])
-            elif isinstance(event, ContactMade):
+            elif isinstance(event, ContactMade) and not takes_over(done.act, event):
                 acted.add(event.unit)
     return frozenset(acted)
 

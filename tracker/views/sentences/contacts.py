@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.contacts import Contact, Facing, How
 from tracker.battle.events import ContactEnded, ContactEvent, ContactMade
@@ -60,6 +61,17 @@ def contact_in_words(before: Battle, event: ContactEvent) -> str:
             template = _("{unit} and {enemy} are no longer in contact.")
     text = template.format(unit=unit, enemy=enemy)
     return _("{sentence} Reason: {reason}.").format(sentence=text, reason=event.reason) if event.reason else text
+
+
+def takes_over(act: Act, made: ContactMade) -> bool:
+    """Whether a contact only takes the place of one that the act ended of one of the two: who stood behind stays.
+
+    Nobody has moved for it.
+    """
+    if made is act.events[0]:
+        return False
+    ended = (event for event in act.events if isinstance(event, ContactEnded))
+    return any(len({made.unit, made.enemy} & {event.unit, event.enemy}) == 1 for event in ended)
 
 
 def touching_in_words(system: System, battle: Battle) -> Iterator[str]:

@@ -77,7 +77,7 @@ from tracker.views.sentences.changes import (
     switch_set,
     unit_changed,
 )
-from tracker.views.sentences.contacts import contact_in_words
+from tracker.views.sentences.contacts import contact_in_words, takes_over
 from tracker.views.sentences.house import house_taken
 from tracker.views.sentences.names import (
     agreeing_name,
@@ -173,7 +173,8 @@ def deed_of(system: System, act: Act) -> AnyEvent:
         case StepEntered():
             return next(event for event in reversed(act.events) if isinstance(event, StepEntered))
         case Changed() | ProcedureAnswered():
-            return next((event for event in act.events if isinstance(event, ContactMade)), first)
+            made = (event for event in act.events if isinstance(event, ContactMade))
+            return next((event for event in made if not takes_over(act, event)), first)
         case _:
             return first
 

@@ -7,12 +7,15 @@ import pytest
 from tests.play import having, playing, refused, the
 from tests.tracker.games.hexcombat.battles import a_battle, answering, asked, begun, rolling
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import AnswerProcedure, MakeContact
+from tracker.battle.commands import AnswerProcedure, GoTo, MakeContact
 from tracker.battle.contacts import Facing, How
 from tracker.battle.events import Changed
 from tracker.games.hexcombat import SYSTEM, fields
 from tracker.play.history import History
 from tracker.rules.system import Choose
+from tracker.views.acting.rolls_made import acted_here
+from tracker.views.log import entries, last_group
+from tracker.views.log_groups import summary
 
 STACKED: dict[str, object] = {"stack": "s", "steps_at_start": 3}
 
@@ -159,6 +162,16 @@ def test_who_engaged_a_stack_of_which_one_stays_engages_that_one_whatever_threw_
     assert touching == [("att", stayed, Facing.FRONT)]
     assert the(battle, "att")[fields.ENGAGES]
     assert the(battle, stayed)[fields.ENGAGED] == fields.FRONT
+
+
+def test_who_touches_one_that_stays_in_place_of_those_gone_has_not_acted_and_no_charge_lands() -> None:
+    battle = a_battle({"Att": {"engages": True}, "Bow": {"kind": "archers"}}, {"Pikes": STACKED, "Axes": STACKED})
+    battle = playing(battle, MakeContact(UnitId("att"), UnitId("pikes"), How.CHARGE, Facing.FRONT), GoTo("B.1", "azure"))
+    losing = answering(rolling(answering(begun(battle, "losses", target="pikes"), 1)), "recoil", "hex", "stays")
+    assert acted_here(losing) == {UnitId("pikes")}
+    told = " ".join(entry.headline for entry in entries(losing)[-2:])
+    assert "Att" not in told
+    assert "the charge lands" not in summary(last_group(losing)).moved
 
 
 def test_who_is_left_of_a_stack_in_its_hex_is_touched_by_all_who_touched_the_others() -> None:

@@ -141,8 +141,7 @@ def _handed_over(battle: Battle, contact: Contact, gone: UnitId, stays: Unit) ->
     if enemy is None or not _may_touch(battle, enemy, stays):
         return
     unit, other = (stays, enemy) if contact.unit == gone else (enemy, stays)
-    how = How.CHARGE if unit[fields.MARKER] == fields.CHARGE else How.MOVE
-    yield from meets(battle, unit, other, how, contact.facing)
+    yield from meets(battle, unit, other, How.MOVE, contact.facing)
 
 
 def left_alone(before: Battle, battle: Battle, ended: ContactEnded) -> Iterator[AnyEvent]:
