@@ -131,6 +131,14 @@ async def test_a_formations_two_attacks_are_told_apart_while_they_are_to_be_made
         assert ["second hex" in row for row in rows] == [False, True]
 
 
+async def test_before_the_distance_is_known_a_formations_second_hex_is_named_once_in_its_row() -> None:
+    history = a_battle({"Bows": {"kind": "archers", "formation": True}}, {"Pikes": {"steps_at_start": 4}})
+    async with in_app(TurnScreen, playing(history, GoTo("B.1", "azure")), NARROW) as (pilot, _table):
+        await press(pilot, "enter", "enter")
+        (row,) = [row for row in shown(pilot).splitlines() if "second hex" in row]
+        assert row.count("second hex") == 1
+
+
 async def test_no_range_of_the_referee_is_taken_for_granted() -> None:
     history = a_battle({"Slings": {"kind": "other"}}, {"Pikes": {"steps_at_start": 4}}, other_range="ask")
     async with in_app(TurnScreen, playing(history, GoTo("B.1", "azure"))) as (pilot, table):

@@ -161,7 +161,10 @@ def needs_and_odds(sheet: OpenSheet, row: RollLine) -> tuple[str, str]:
     roll = None if coming is None else sheet.worksheet(coming)
     if roll is not None and (roll.unmeasured or roll.bar is not None or is_target_unknown(row)):
         # What may not be rolled has no need: a figure that no die can reach beside it is read as a wrong sum.
-        return "" if roll.resolver.goal_of(roll.ahead) is not None else _what(row.entries[0].row), ""
+        first = row.entries[0].row
+        # Its name stands behind whom it is at where that alone tells it apart.
+        is_said = roll.resolver.goal_of(roll.ahead) is not None or _is_told_apart(sheet, first)
+        return "" if is_said else _what(first), ""
     if roll is not None:
         needs = need_of(roll, row.entries[0].row)
         # Odds beside nothing that says of what they are would be read as anything, and what the dice that lie made
