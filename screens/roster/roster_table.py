@@ -34,7 +34,8 @@ from tracker.written import per_cent, share_width
 LEFT: Final = 5
 NOTHING: Final = "–"
 STATES: Final = range(8, 27)
-"""How wide the column of states may be."""
+"""How wide the column of states may be beside values that have room; up to `WIDEST` where none does."""
+WIDEST: Final = 40
 NARROW: Final = 100
 """Below so many cells columns are closer, names and states shorter: four values have room at 80."""
 BAR: Final = 14
@@ -200,7 +201,7 @@ class RosterTable(LightList):
         pipped = max((_pips(unit, "").cell_length for unit in units), default=0)
         is_narrow = width < NARROW
         names = min(name_width(unit.name for unit in units), 19 if is_narrow else 24)
-        states = max((cell_len(_state(self._history.battle, unit, STATES[-1]).plain) for unit in units), default=0)
+        states = max((cell_len(_state(self._history.battle, unit, WIDEST).plain) for unit in units), default=0)
         state = min(max(states, STATES[0]), 9 if is_narrow else STATES[-1])
         token = 0 if self._history.system.turn.tokens is None else 1
         plan = Plan(names, pipped, token, state, widths, 1 if is_narrow else 2, first, first)

@@ -8,6 +8,7 @@ import pytest
 from rich.cells import cell_len
 
 from screens.parts.card import card
+from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
 from tests.play import playing, the, the_demo
 from tests.screens.in_app import NARROW, in_app, press, screen_of, shown
@@ -193,7 +194,9 @@ async def test_the_second_shot_of_an_action_is_shot_from_where_the_first_was() -
 async def test_how_a_unit_is_engaged_is_asked_as_far_as_it_matters_from_what_holds_now() -> None:
     history = playing(a_battle({"Riders": {"engaged": "flank"}}, {"Pikes": {}}), GoTo("T.2"))
     async with in_app(TurnScreen, history) as (pilot, table):
-        await press(pilot, "enter", "e", "3", "1", "enter")
+        await press(pilot, "enter")
+        assert screen_of(pilot).query_one(ActList).find(UnitId("riders"))
+        await press(pilot, "e", "3", "1", "enter")
         assert "The engaging units" in shown(pilot)
         await press(pilot, "2")
         riders = the(table.history, "riders")
@@ -250,7 +253,9 @@ async def test_the_narrowest_line_names_the_key_that_leads_to_the_weapon_table(l
 async def test_the_levels_to_regain_are_those_that_were_lost() -> None:
     history = a_battle({"Riders": {"breath": "winded", "cohesion": "shaken"}}, {"Pikes": {}})
     async with in_app(TurnScreen, playing(history, GoTo("T.2"))) as (pilot, table):
-        await press(pilot, "enter", "e")
+        await press(pilot, "enter")
+        assert screen_of(pilot).query_one(ActList).find(UnitId("riders"))
+        await press(pilot, "e")
         (row,) = [row for row in shown(pilot).splitlines() if "regain a level" in row]
         await press(pilot, re.search(r"(\d) regain", row)[1])  # type: ignore[index]
         assert re.search(r"1 breath.*\n.*2 cohesion", shown(pilot))
