@@ -166,7 +166,9 @@ def test_who_engaged_a_stack_of_which_one_stays_engages_that_one_whatever_threw_
 
 def test_who_touches_one_that_stays_in_place_of_those_gone_has_not_acted_and_no_charge_lands() -> None:
     battle = a_battle({"Att": {"engages": True}, "Bow": {"kind": "archers"}}, {"Pikes": STACKED, "Axes": STACKED})
-    battle = playing(battle, MakeContact(UnitId("att"), UnitId("pikes"), How.CHARGE, Facing.FRONT), GoTo("B.1", "azure"))
+    battle = playing(
+        battle, MakeContact(UnitId("att"), UnitId("pikes"), How.CHARGE, Facing.FRONT), GoTo("B.1", "azure")
+    )
     losing = answering(rolling(answering(begun(battle, "losses", target="pikes"), 1)), "recoil", "hex", "stays")
     assert acted_here(losing) == {UnitId("pikes")}
     told = " ".join(entry.headline for entry in entries(losing)[-2:])
