@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from tracker.battle.battle import Answer, Battle, ProcedureId, Running, UnitId
+from tracker.battle.battle import Answer, Battle, ProcedureId, Running
 from tracker.battle.events import (
     AnyEvent,
     Changed,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from tracker.rules.audit.fields import audit_fields
 from tracker.rules.audit.findings import Finding, no_such, raised, unknown

@@ -20,11 +20,12 @@ class Line(Struct, frozen=True):
     """One line of a printed table of modifiers; its value is None where it does not apply.
 
     `field` is the input that drives the line, so that a form can put the question beside the figure; `otherwise` is
-    the one that does where that does not matter; `doubt` is the key of the switch that reads a doubtful figure otherwise, named wherever the line counts; `side` says whose sum
-    the line is part of, where a roll holds two against each other. A `note` says something and counts nothing. `asks`
-    is the input that no other line has a use for, declared with it; `switches` are those its figure hangs on.
-    `printed` is the figure on the sheet, where there is one: of each piece where there may be several. One that is only
-    `shown` says a figure that the roll is not read from.
+    the one that does where that does not matter; `doubt` is the key of the switch that reads a doubtful figure
+    otherwise, named wherever the line counts; `side` says whose sum the line is part of, where a roll holds two against
+    each other. A `note` says something and counts nothing. `asks` is the input that no other line has a use for,
+    declared with it; `switches` are those its figure hangs on. `printed` is the figure on the sheet, where there is
+    one: of each piece where there may be several. One that is only `shown` says a figure that the roll is not read
+    from.
     """
 
     key: str
