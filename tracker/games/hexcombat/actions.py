@@ -90,11 +90,12 @@ def _no_character(_battle: Battle, unit: Unit) -> str | None:
 
 # fmt: off
 ACTIONS: Final = (
-    Action("marker", N_("change the marker"), ("HX-STATE-05", "HX-STATE-06"), _set_marker, (fields.MARKER,)),
+    Action("marker", N_("change the marker"), ("HX-STATE-05", "HX-STATE-06"), _set_marker, (fields.MARKER,),
+           done=N_("marker changed")),
     Action("engage", N_("change the engagement"), ("HX-DUEL-01", "HX-RECOIL-05", "HX-FIRE-01"), _engage,
            (fields.ENGAGES, fields.ENGAGED, fields.ENGAGED_BY)),
     Action("recover", N_("regain a level"), ("HX-STATE-02", "HX-STATE-03", "HX-STATE-04"), _recover, (WHICH,),
-           _is_fresh, begins=_first_lost, lists=_to_regain),
+           _is_fresh, begins=_first_lost, lists=_to_regain, done=N_("level regained")),
     Action("lose_step", N_("lose a step"), ("HX-LOSS-03", "HX-LOSS-05"), _lose_step),
     Action("restore_step", N_("take a step back"), ("HX-STATE-01",), _restore_step, (), _is_whole),
     Action("choose_spell", N_("choose a spell"), ("HX-LOSS-08",), _choose_spell, (fields.SPELL,), _no_character,

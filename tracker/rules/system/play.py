@@ -30,7 +30,8 @@ class Action(Struct, frozen=True):
     fields whose change tells what was done, the best first, where other changes lead up to it; `says` tells it where no
     change does, with what was said to it by the key of an input: `{unit} {unit:moves|move} {cm} cm`. `asks` is the
     question for an input, by its key, where its label is none: `How far {unit:does|do} {unit} move?`; `remark` is what
-    bears on the answers of the unit, in the reader's language. `lists` says, by the key of an input, which of its
+    bears on the answers of the unit, in the reader's language; `done` are the words beside a unit to which it was done
+    last, where those of its name would be read as something to do. `lists` says, by the key of an input, which of its
     answers there are for the unit, where those are not all of them.
     """
 
@@ -49,6 +50,7 @@ class Action(Struct, frozen=True):
     suits: Callable[[Unit], bool] = lambda _unit: True
     told_by: tuple[str, ...] = ()
     says: str = ""
+    done: str = ""
     at: tuple[str, ...] = ()
     asks: Mapping[str, str] = {}
     remark: Callable[[Unit], str] = lambda _unit: ""

@@ -251,7 +251,8 @@ class OpenStep(Struct, frozen=True, dict=True):
     def _performed(self) -> Mapping[UnitId, str]:
         """The act in words that each unit did last at this step without a roll."""
         acts = performed_here(self.history) if self.step is not None else {}
-        return {unit: _(self.history.system.action(action).label) for unit, action in acts.items()}
+        done = {unit: self.history.system.action(action) for unit, action in acts.items()}
+        return {unit: _(action.done or action.label) for unit, action in done.items()}
 
     def _barred_by_its_act(self, done: Mapping[UnitId, Deed]) -> Iterator[UnitLine]:
         """The units that acted at this step and may not any more, with what they did: by that they are seen."""

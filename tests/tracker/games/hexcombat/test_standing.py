@@ -9,11 +9,12 @@ import pytest
 from tests.play import having, playing
 from tests.tracker.games.hexcombat.battles import a_battle
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import GoTo, OweTest
+from tracker.battle.commands import GoTo, OweTest, Perform
 from tracker.games.hexcombat import SYSTEM
 from tracker.play.history import History
 from tracker.play.walk import standing
 from tracker.rules.system import Does, May, MayNot, Standing
+from tracker.views.step.lines import OpenStep
 from tracker.words import _
 
 Card = dict[str, Any]
@@ -185,3 +186,9 @@ def test_only_those_who_owe_a_morale_test_are_listed_for_it() -> None:
 def test_the_weather_is_no_ones_turn() -> None:
     history = at("T.1", {}, "")
     assert {told(of(history, unit)) for unit in history.battle.units} == {None}
+
+
+def test_what_was_done_to_a_unit_beside_the_turn_is_told_as_done_and_as_no_offer() -> None:
+    history = playing(at("T.2", {"breath": "winded"}, ""), Perform("recover", UnitId("att"), {"track": "breath"}))
+    (line,) = (line for line in OpenStep(history).units if line.entry.unit.id == "att")
+    assert line.did == "level regained"
