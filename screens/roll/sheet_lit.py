@@ -164,9 +164,11 @@ def _value(battle: Battle, part: DetailLine, width: int) -> Content:
 
 
 def _in_one_or_two(battle: Battle, part: DetailLine, width: int, label: int) -> list[Content]:
-    """A part in one row; its value under its label where that has no room beside it."""
+    """A part in one row; its value under its label where that has no room beside it, and there has it whole."""
     room = width - label - 1 - _worth_width(part)
-    if cell_len(part.value) + 2 <= room or part.worth:
+    is_whole_below = cell_len(part.value) + 4 <= width
+    beside = part.value if is_whole_below else part.short or part.value
+    if cell_len(beside) + 2 <= room or part.worth:
         return [drawn(battle, part, width, label)]
     return [line((part.label, "$bright" if part.is_lit else "$dim")), line("  ", _value(battle, part, width - 2))]
 

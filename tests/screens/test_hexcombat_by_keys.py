@@ -11,7 +11,7 @@ from screens.parts.card import card
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
 from tests.play import playing, the, the_demo
-from tests.screens.in_app import NARROW, in_app, press, screen_of, shown
+from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown
 from tests.tracker.games.hexcombat.battles import a_battle, stands
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import GoTo, MakeContact, OweTest
@@ -22,6 +22,7 @@ from tracker.games.hexcombat.fields import ENGAGED, ENGAGED_BY, ENGAGES
 from tracker.play.backwards import backwards
 from tracker.play.history import History
 from tracker.views.step import open_page
+from tracker.rules.systems import load_system
 from tracker.words import speaking
 
 PIKES = ("p", "i", "enter")
@@ -138,6 +139,14 @@ async def test_before_the_distance_is_known_a_formations_second_hex_is_named_onc
         await press(pilot, "enter", "enter")
         (row,) = [row for row in shown(pilot).splitlines() if "second hex" in row]
         assert row.count("second hex") == 1
+
+
+async def test_support_stands_beside_its_label_where_its_words_have_no_room_below_either() -> None:
+    load_system("hexcombat")
+    with speaking("fr"):
+        async with in_app(TurnScreen, two_sides(), WIDE) as (pilot, _table):
+            await press(pilot, "enter", "enter", *PIKES)
+            assert re.search(r"Soutien +oui, 1 niv\.", shown(pilot))
 
 
 async def test_no_range_of_the_referee_is_taken_for_granted() -> None:
