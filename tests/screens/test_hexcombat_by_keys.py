@@ -21,8 +21,8 @@ from tracker.games.hexcombat import SYSTEM
 from tracker.games.hexcombat.fields import ENGAGED, ENGAGED_BY, ENGAGES
 from tracker.play.backwards import backwards
 from tracker.play.history import History
-from tracker.views.step import open_page
 from tracker.rules.systems import load_system
+from tracker.views.step import open_page
 from tracker.words import speaking
 
 PIKES = ("p", "i", "enter")
