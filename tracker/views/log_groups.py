@@ -21,9 +21,9 @@ class Summary(Struct, frozen=True):
 
     `owes` names the units that owe a test which one of them laid and none of the others took. `judged` are the
     outcomes that are a success or a failure, all of them where none is, first those that did something of their own;
-    `by_side` are those of each side, where more than one rolled. `only` is the one roll that dice decided, with all
-    that the acts changed, where there was but one; `moved` says who gave way, `states` who came to which state, but for
-    what that one roll tells.
+    `by_side` are those of each side, where another rolled than the one that began. `only` is the one roll that dice
+    decided, with all that the acts changed, where there was but one; `moved` says who gave way, `states` who came to
+    which state, but for what that one roll tells.
     """
 
     headline: tuple[Span, ...]
@@ -80,6 +80,7 @@ def summary(entries: Sequence[LogEntry]) -> Summary:
         for side in dict.fromkeys(entry.rolled_by for entry in rolled)
         if side
     }
+    began = {span.side for span in begins.begun_by if span.side} if begins is not None else set[str]()
     changes = merged(entry.line.changes for entry in standing)
     settled = frozenset[DebtId]().union(*(entry.settled for entry in standing))
     owes = tuple({unit: None for entry in standing for test, unit in entry.owed if test not in settled})
@@ -96,7 +97,9 @@ def summary(entries: Sequence[LogEntry]) -> Summary:
         _telling_first(counted, telling),
         None if only is None else replace(only, changes=changes, owes=owes),
         tuple(text for entry in standing for text in entry.moved),
-        tuple((SideId(side), _telling_first(ends, telling)) for side, ends in own.items()) if len(own) > 1 else (),
+        tuple((SideId(side), _telling_first(ends, telling)) for side, ends in own.items())
+        if len(own) > 1 or (began and not began >= own.keys())
+        else (),
         tuple(
             {
                 which: text

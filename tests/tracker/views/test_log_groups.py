@@ -9,10 +9,11 @@ import pytest
 from tests.at_random import EVERY_SYSTEM, opening, playing
 from tests.play import playing as carried_out
 from tests.play import the_demo
+from tests.tracker.games.confrontation.battles import BOWS, GOATS, answered, at
 from tests.tracker.games.hexcombat.battles import a_battle, answering, begun, rolling
 from tracker.battle.acts import Fate
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Advance, GoTo, PlaceToken, Refused, Resolve
+from tracker.battle.commands import Advance, BeginProcedure, GoTo, PlaceToken, Refused, Resolve
 from tracker.battle.dice import Face
 from tracker.battle.events import ProcedureBegan
 from tracker.rules.systems import load_system
@@ -67,7 +68,7 @@ def test_of_two_attacks_that_are_counted_the_breath_that_the_first_cost_is_told_
 
 
 @pytest.mark.parametrize("key", EVERY_SYSTEM)
-def test_where_both_sides_rolled_each_has_its_own_ends(key: str) -> None:
+def test_where_both_sides_rolled_or_not_the_one_that_began_each_has_its_own_ends(key: str) -> None:
     history = opening(key)
     for _before, _command, after in playing(history, random.Random(7), 150):
         history = history if isinstance(after, Refused) else after
@@ -76,7 +77,17 @@ def test_where_both_sides_rolled_each_has_its_own_ends(key: str) -> None:
         by_side = [end for _side, ends in whole.by_side for end, count in ends for _each in range(count)]
         told = [end for end, count in whole.judged for _each in range(count)]
         assert not whole.by_side or sorted(by_side) == sorted(told)
-        assert len(whole.by_side) != 1
+        began = {span.side for entry in group for span in entry.begun_by}
+        assert len(whole.by_side) != 1 or whole.by_side[0][0] not in began
+
+
+def test_the_shots_of_those_who_are_charged_are_told_as_theirs() -> None:
+    history = carried_out(at("T-07", "delve"), BeginProcedure("charge", {"actor": GOATS, "target": BOWS}))
+    shots = answered(answered(answered(history, {"arrival": ()}), {"reaction": "shoot"}), {"shooters": 4})
+    for face in (1, 1, 4):
+        shots = answered(shots, {"shot": (face,)})
+    [(side, ends)] = summary(last_group(shots)).by_side
+    assert (side, dict(ends)) == ("heath", {"missed": 2, "hit": 1})
 
 
 @pytest.mark.parametrize("key", EVERY_SYSTEM)
