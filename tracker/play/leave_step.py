@@ -236,6 +236,7 @@ def _in_words(item: Open) -> str:
                          "{count} figures of those being activated have not acted", item.count),
         Matter.ACTION: n_("{count} figure of those being activated has an action left",
                           "{count} figures of those being activated have an action left", item.count),
+        Matter.MOVE: n_("{count} unit has its move left", "{count} units have their move left", item.count),
         Matter.RALLY: n_("{count} rally test is not taken", "{count} rally tests are not taken", item.count),
         Matter.REACTION: n_("{count} unit has yet to react", "{count} units have yet to react", item.count),
         Matter.RECOVERY: n_("{count} sorcerer has yet to regain spell points",

@@ -32,13 +32,19 @@ from tracker.games.skirmish.concepts.contact import (
     flight,
     free_attacks,
     has_charged,
+    left_behind,
     owed_for_a_charge,
     owed_in_contact,
     with_his_unit,
 )
 from tracker.games.skirmish.concepts.harm import HAND
 from tracker.games.skirmish.concepts.lapsing import DECIDES_WHO_TESTS, lapsed
-from tracker.games.skirmish.concepts.owing import earned_by_a_loss_of_command, earned_by_losses, morale_owed
+from tracker.games.skirmish.concepts.owing import (
+    earned_by_a_loss_of_command,
+    earned_by_losses,
+    morale_owed,
+    owed_for_disengaging,
+)
 from tracker.games.skirmish.concepts.rout import is_routed, state_as_read
 from tracker.games.skirmish.rolls.blow import FREE, OCCASION
 from tracker.games.skirmish.switches import PANICKED_IS_ROUTED
@@ -77,7 +83,7 @@ def _follows(before: Battle, after: Battle, event: AnyEvent) -> Iterator[AnyEven
 
 def _after_change(before: Battle, after: Battle, was: Unit, unit: Unit, event: Changed) -> Iterator[AnyEvent]:
     if event.cause != HAND:
-        yield from _earned(after, unit, event)
+        yield from _earned(before, after, unit, event)
     if event.key == fields.STATE.key and is_routed(before, was) and not is_routed(after, unit):
         yield from changed(unit, fields.HAS_FLED, False, "rally")
         yield from changed(unit, fields.FLIGHT_DUE, False, "rally")
@@ -94,13 +100,13 @@ def _after_change(before: Battle, after: Battle, was: Unit, unit: Unit, event: C
         yield from _melee_falls_apart(after, _whole(event.was))
 
 
-def _earned(battle: Battle, unit: Unit, event: Changed) -> Iterator[AnyEvent]:
+def _earned(before: Battle, battle: Battle, unit: Unit, event: Changed) -> Iterator[AnyEvent]:
     """The tests that losses earn, and those of disengaging, a lost officer, a lost standard (SK-MORALE-02 to 07)."""
     match event:
         case Changed(key=key) if is_counted(unit, key):
             yield from earned_by_losses(battle, unit, _whole(event.was), _whole(event.now), event.cause)
         case Changed(key=fields.MELEE.key, cause=owing.DISENGAGED):
-            yield from morale_owed(battle, {unit.id: owing.DISENGAGED})
+            yield from owed_for_disengaging(battle, unit.id, left_behind(before, before.units[unit.id]))
         case Changed(key=fields.OFFICER.key, now=False):
             yield from morale_owed(battle, {unit.id: owing.OFFICER_GONE})
         case Changed(key=fields.STANDARD.key, now=False):
@@ -168,6 +174,8 @@ def _falls(before: Battle, after: Battle, unit: Unit, cause: str) -> Iterator[An
     for debt in after.debts:
         if unit.id in debt.bindings.values():
             yield Voided(debt.id, "unit_gone")
+            if debt.cause == owing.DISENGAGED and debt.unit != unit.id:
+                yield from owed_for_disengaging(after, debt.unit, None)
     if cause != HAND:
         yield from earned_by_a_loss_of_command(after, unit)
     yield from changed(unit, fields.MELEE, 0, "unopposed")

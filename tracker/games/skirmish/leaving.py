@@ -7,7 +7,7 @@ from typing import Final
 from tracker.battle.battle import Battle
 from tracker.games.skirmish.concepts.alternation import activated, pieces_left
 from tracker.games.skirmish.fields import DESIGNATED, FLIGHT_DUE, INITIATIVE, is_out
-from tracker.games.skirmish.standing import acts_left, shots_left
+from tracker.games.skirmish.standing import acts_left, moves_left, shots_left
 from tracker.rules.system import Leaves, Matter, Open, open_for
 from tracker.words import n_
 
@@ -36,8 +36,8 @@ def pieces_undesignated(battle: Battle) -> tuple[Open, ...]:
 
 
 def left_of_the_activation(battle: Battle) -> tuple[Open, ...]:
-    """The flight that an activation begins with, where that was passed over, then the figures that have not acted."""
-    return (*flights_due(battle), *acts_left(battle))
+    """The flight an activation begins with, where that was passed over, figures that have not acted, a move."""
+    return (*flights_due(battle), *acts_left(battle), *moves_left(battle))
 
 
 def flights_due(battle: Battle) -> tuple[Open, ...]:

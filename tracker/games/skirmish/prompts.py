@@ -10,7 +10,7 @@ from tracker.games.skirmish.checklist import ACTING, PHASES
 from tracker.games.skirmish.concepts.acts import ROLLS
 from tracker.games.skirmish.concepts.alternation import FEAR, TERROR, activated, has_faced, the_active
 from tracker.games.skirmish.fields import ACTED, DAMAGE, OPTION
-from tracker.games.skirmish.standing import acts, of_the_living, starts
+from tracker.games.skirmish.standing import FEAR_DUE, acts, of_the_living, starts
 from tracker.rules.system import May, Prompt, is_marked
 from tracker.words import N_
 
@@ -61,10 +61,10 @@ PROMPTS: Final = (
         matters=lambda battle: any(unit[DAMAGE] == 0 for unit in activated(battle)),
     ),
     Prompt(
-        "fear_due",
+        FEAR_DUE,
         N_(
             "{unit:Does|Do} {unit} have to take a fear or terror test now? "
-            "When it is taken is not printed; “more” lists the tests."
+            "When it is taken is not printed; after yes its tests come first."
         ),
         ("SK-FEAR-14",),
         (Option("yes", N_("yes")), Option("no", N_("no"))),

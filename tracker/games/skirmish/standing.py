@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, Debt, Unit, UnitId
 from tracker.games.skirmish import fields
-from tracker.games.skirmish.concepts.acts import BLOWS_AT_WILL, may_roll
+from tracker.games.skirmish.concepts.acts import BLOWS_AT_WILL, ROLLS, may_roll
 from tracker.games.skirmish.concepts.alternation import (
     Nerve,
     activated,
@@ -40,6 +40,7 @@ from tracker.rules.system import (
     already,
     debt_as_offer,
     first_that_holds,
+    open_for,
 )
 from tracker.words import N_, Said, _, n_
 from tracker.written import figure
@@ -76,6 +77,10 @@ The moves come first: so each has the same number among all as in their own list
 """
 RUN_OUT: Final = Offer(N_("run out of the melee: morale test owed"), Does.ACTION, "run", inputs={"figures": 0})
 
+FEAR_DUE: Final = "fear_due"
+"""The key of the question whether a piece takes a test of nerve now."""
+TEST_FIRST: Final = N_("fear or terror test first")
+MOVE_LEFT: Final = N_("the move is left")
 NOBODY_ACTS: Final = MayNot(N_("no unit is being activated"), ("SK-ACT-10",))
 NOT_ITS_TURN: Final = MayNot(N_("another unit is being activated"), ("SK-ACT-09",))
 
@@ -96,7 +101,7 @@ def designates(battle: Battle, unit: Unit) -> Standing:
     if must_flee(battle, unit):
         return May((DESIGNATE,), N_("will have to flee"))
     if faces_somebody(battle, unit):
-        return May((DESIGNATE,), N_("fear or terror test first"))
+        return May((DESIGNATE,), TEST_FIRST)
     return May(
         (*_options_of(battle, once_designated(unit)), DESIGNATE_ONLY, DOES_NOTHING), asks=True, verb=N_("designate")
     )
@@ -164,15 +169,27 @@ def acts(battle: Battle, unit: Unit) -> Standing:
     may_choose = figures_to_act(unit) > 0
     options = _options_of(battle, unit) if may_choose else ()
     rolls = tuple(_rolls_of(battle, unit)) if may_roll(unit) else ()
-    nerve = (_test_of(before) for before in still_to_face(battle, unit) if may_choose)
+    nerve = tuple(_test_of(before) for before in still_to_face(battle, unit) if may_choose)
+    if nerve and _has_to_test(battle, unit):
+        return May((*nerve, *options, *rolls, *_ending(battle, unit)), TEST_FIRST, asks=True, verb=N_("take a test"))
     ordered = (*options, *rolls, *nerve) if unit[fields.OPTION] == "none" else (*rolls, *options)
-    ending = (END,) if battle[fields.ACTIVE] == unit.id else ()
+    ending = _ending(battle, unit)
     if not ordered:
         if ending and _has_its_move(battle, unit):
             away = DISENGAGE if fields.is_engaged(unit) else MOVE_AND_END
-            return May((away, MEET, *ending), N_("the move is left"), asks=True, verb=N_("act"))
+            return May((away, MEET, *ending), MOVE_LEFT, asks=True, verb=N_("act"))
         return May(ending, _option_of(battle, unit), through=True)
     return May((*ordered, *ending), _waiting(battle, unit), asks=True, verb=N_("act"))
+
+
+def _ending(battle: Battle, unit: Unit) -> tuple[Offer, ...]:
+    return (END,) if battle[fields.ACTIVE] == unit.id else ()
+
+
+def _has_to_test(battle: Battle, unit: Unit) -> bool:
+    """Whether the table says that it takes a test of nerve now, and it has taken none: that comes first (SK-RUL-19)."""
+    is_said = battle.answered.get((battle.place, FEAR_DUE, unit.id)) == "yes"
+    return is_said and not has_faced(unit) and unit[fields.OPTION] == "none"
 
 
 def _reacts(battle: Battle, unit: Unit) -> bool:
@@ -183,10 +200,32 @@ def _reacts(battle: Battle, unit: Unit) -> bool:
 
 
 def _has_its_move(battle: Battle, unit: Unit) -> bool:
-    """Whether it commanded or rallied before any option was taken: that may come before its move (SK-RALLY-03)."""
-    return unit[fields.OPTION] == "none" and any(
-        battle.times_rolled(offer.name, unit.id, {battle.place.step}) for offer in (COMMAND_OFFER, RALLY_OFFER)
-    )
+    """Whether its move comes behind what it did: a simple action, or a word before any option (SK-ACT-03, SK-RALLY-03).
+
+    Whether who fought leaves the melee was asked with the option; who has come into contact has moved.
+    """
+    if battle.is_done(unit.id):
+        return False
+    if unit[fields.OPTION] == "simple_move":
+        return not fields.is_engaged(unit) and any(_has_rolled_by_name(battle, unit, roll) for roll in ROLLS)
+    words = (COMMAND_OFFER, RALLY_OFFER)
+    return unit[fields.OPTION] == "none" and any(_has_rolled_by_name(battle, unit, offer.name) for offer in words)
+
+
+def _has_rolled_by_name(battle: Battle, unit: Unit, roll: str) -> bool:
+    return battle.times_rolled_unowed(roll, unit.id, {battle.place.step}) > 0
+
+
+def moves_left(battle: Battle) -> tuple[Open, ...]:
+    """The pieces being activated of which nothing but the move is left."""
+    active = the_active(battle)
+    is_left = active is not None and not fields.is_out(active) and _is_at_its_move(battle, active)
+    return open_for(Matter.MOVE, (active,)) if active is not None and is_left else ()
+
+
+def _is_at_its_move(battle: Battle, unit: Unit) -> bool:
+    stands = acts(battle, unit)
+    return isinstance(stands, May) and stands.note == MOVE_LEFT
 
 
 def _options_of(battle: Battle, unit: Unit) -> tuple[Offer, ...]:
@@ -328,7 +367,7 @@ def _has_yet_to_strike(battle: Battle, unit: Unit) -> bool:
 
 
 def _has_rolled(battle: Battle, unit: Unit, offer: Offer) -> bool:
-    return battle.times_rolled_unowed(offer.name, unit.id, {battle.place.step}) > 0
+    return _has_rolled_by_name(battle, unit, offer.name)
 
 
 def shots_left(battle: Battle, unit: Unit) -> int:

@@ -160,6 +160,7 @@ class Matter(StrEnum):
     PIECE = "piece"
     FIGURE = "figure"
     ACTION = "action"
+    MOVE = "move"
     RALLY = "rally"
     REACTION = "reaction"
     RECOVERY = "recovery"

@@ -147,7 +147,7 @@ WHOLE: Final[Mapping[str, Change]] = {
         Perform("disengage", BOWS),
         """
         bows melee 1 -> 0 (disengaged)
-        owed morale actor=bows (disengaged, at owed)
+        owed morale actor=bows target=thralls (disengaged, at owed)
         thralls melee 1 -> 0 (unopposed)
         """,
     ),
@@ -156,7 +156,7 @@ WHOLE: Final[Mapping[str, Change]] = {
         Perform("disengage", BOWS),
         """
         bows melee 1 -> 0 (disengaged)
-        owed morale actor=bows (disengaged, at owed)
+        owed morale actor=bows target=thralls (disengaged, at owed)
         """,
     ),
 }

@@ -445,3 +445,14 @@ def test_chargers_who_have_struck_their_enemy_down_have_no_shot_left_to_be_asked
     struck = playing(history, a_roll("melee", 19, actor=SPEARS, target=THRALLS))
     assert is_out(struck.battle.units[THRALLS])
     assert [left for left in acts_left(struck.battle) if SPEARS in left.units] == []
+
+
+def test_the_test_for_disengaging_is_taken_before_the_enemy_that_is_left() -> None:
+    met = playing(acting(SPEARS, Thralls={"causes_fear": False}), Perform("engage", SPEARS, {"enemy": THRALLS}))
+    gone = playing(met, Perform("disengage", SPEARS))
+    (debt,) = gone.battle.debts
+    assert (debt.cause, debt.bindings) == ("disengaged", {"actor": SPEARS, "target": THRALLS})
+    roll = open_sheet(SYSTEM, gone.battle, SYSTEM.resolver("morale"), debt.bindings)
+    assert roll.case.values["enemy_figures"] == 12
+    (still,) = playing(gone, Perform("destroy", THRALLS)).battle.debts
+    assert (still.cause, still.bindings) == ("disengaged", {"actor": SPEARS})

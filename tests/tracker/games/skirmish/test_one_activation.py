@@ -15,13 +15,14 @@ from tests.tracker.games.skirmish.battles import (
     THRALLS,
     a_roll,
     acting,
+    offers,
     the_debt,
 )
 from tests.tracker.play.pages.calculator_hand import a_hand
 from tests.tracker.play.pages.hand import Hand
 from tests.tracker.views.step.test_lines import line_of
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Advance, GoTo, OweTest, Perform, Resolve
+from tracker.battle.commands import Advance, AnswerPrompt, GoTo, OweTest, Perform, Resolve
 from tracker.battle.dice import Face
 from tracker.games.skirmish import SYSTEM
 from tracker.play.history import History
@@ -205,3 +206,15 @@ def test_where_the_question_stands_the_piece_is_offered_the_tests(unit: UnitId) 
     ):
         active = UnitId(str(history.battle.values["active"]))
         assert offers_a_test(history, active) or not asks_for_a_test(history)
+
+
+def test_the_tests_that_the_table_says_are_due_come_first_until_one_is_taken() -> None:
+    history = playing(acting(BOWS), AnswerPrompt("fear_due", "yes", BOWS))
+    stands = standing(SYSTEM, history.battle, history.battle.units[BOWS])
+    assert isinstance(stands, May)
+    assert [offer.name for offer in stands.offers][:4] == ["fear", "fear", "terror", "move_simple"]
+    assert (stands.note, stands.verb) == ("fear or terror test first", "take a test")
+    taken = playing(history, a_roll("fear", 19, actor=BOWS, target=THRALLS))
+    assert offers(taken, BOWS)[0] == "move_simple"
+    no = playing(acting(BOWS), AnswerPrompt("fear_due", "no", BOWS))
+    assert offers(no, BOWS)[0] == "move_simple"

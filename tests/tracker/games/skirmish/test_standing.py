@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.play import having, playing
+from tests.play import having, playing, refused
 from tests.tracker.games.skirmish.battles import (
     ACT_STEP,
     BOWS,
@@ -22,7 +22,7 @@ from tests.tracker.games.skirmish.battles import (
     acting,
 )
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Advance, GoTo, OweTest, Perform, SetBattleValue
+from tracker.battle.commands import Advance, GoTo, OweTest, Perform, SetBattleValue, Tick
 from tracker.games.skirmish import SYSTEM
 from tracker.play.history import History
 from tracker.play.walk import standing
@@ -148,12 +148,39 @@ def test_a_service_before_any_option_leaves_the_move_to_a_hero(service: str) -> 
     assert ended.battle.place.step == NEXT_STEP
 
 
-@pytest.mark.parametrize("option", ["simple_move", "move_simple"])
-def test_a_service_within_an_option_leaves_nothing(option: str) -> None:
+def served(option: str) -> History:
+    """A hero who took that option and rallied."""
     history = playing(acting(ORIANE, Bows={"state": "shaken"}, Stair={"state": "eliminated"}), Perform(option, ORIANE))
-    stands = of(playing(history, a_roll("rally", 10, actor=ORIANE, target=BOWS, paces=2)), ORIANE)
+    return playing(history, a_roll("rally", 10, actor=ORIANE, target=BOWS, paces=2))
+
+
+def test_a_service_behind_the_move_leaves_nothing() -> None:
+    stands = of(served("move_simple"), ORIANE)
     assert isinstance(stands, May)
     assert (told(stands), stands.through) == ("end_activation", True)
+
+
+def test_a_simple_action_before_the_move_leaves_that() -> None:
+    history = served("simple_move")
+    stands = of(history, ORIANE)
+    assert isinstance(stands, May)
+    assert (told(stands), stands.through, stands.note) == (
+        "end_activation engage end_activation",
+        False,
+        "the move is left",
+    )
+    met = of(playing(history, Perform("engage", ORIANE, {"enemy": "sorn"})), ORIANE)
+    assert isinstance(met, May)
+    assert met.through, "it has moved into contact"
+    ticked = of(playing(history, Tick(ORIANE)), ORIANE)
+    assert isinstance(ticked, May)
+    assert ticked.through
+
+
+def test_a_move_that_is_left_is_asked_about_before_it_is_gone_by() -> None:
+    history = served("simple_move")
+    assert "1 unit has its move left" in refused(history, Advance())
+    assert playing(history, Perform("end_activation", ORIANE)).battle.place.step == NEXT_STEP
 
 
 @pytest.mark.parametrize(

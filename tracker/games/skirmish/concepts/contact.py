@@ -145,6 +145,13 @@ def flight(battle: Battle, unit: Unit, contacts: Mapping[UnitId, int]) -> Iterat
     yield from changed(unit, fields.MELEE, 0, "flight")
 
 
+def left_behind(battle: Battle, unit: Unit) -> UnitId | None:
+    """The one enemy from which it would disengage, those attached to it aside; None where it touches several."""
+    touched = enemies_touched(battle, unit)
+    units = [enemy for enemy in touched if fields.host_of(battle, enemy) not in touched]
+    return units[0].id if len(units) == 1 else None
+
+
 def strikers(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
     """The enemies in contact that may attack one who flees (SK-STATE-06, 07)."""
     return tuple(enemy for enemy in enemies_touched(battle, unit) if not is_routed(battle, enemy))

@@ -48,6 +48,13 @@ def morale_owed(battle: Battle, units: Mapping[UnitId, str]) -> Iterator[AnyEven
         yield owed(battle, "morale", {"actor": unit}, cause)
 
 
+def owed_for_disengaging(battle: Battle, unit: UnitId, enemy: UnitId | None) -> Iterator[AnyEvent]:
+    """The test of one that disengages, before the enemy it leaves where that is one (SK-MORALE-05)."""
+    if not fields.is_out(battle.units[unit]):
+        target = {} if enemy is None else {"target": enemy}
+        yield owed(battle, "morale", {"actor": unit, **target}, DISENGAGED)
+
+
 def earned_by_losses(battle: Battle, unit: Unit, was: int, now: int, cause: str) -> Iterator[AnyEvent]:
     """The tests earned by losses, from `was` to `now` figures or hit points lost (SK-MORALE-02 to 04, SK-RUL-22).
 
