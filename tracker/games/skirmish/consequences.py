@@ -51,6 +51,9 @@ from tracker.games.skirmish.switches import PANICKED_IS_ROUTED
 from tracker.rules.system import Consequence, is_marked
 from tracker.words import N_
 
+REMOVES: Final = "eliminated"
+"""The effect that removes a unit as a loss."""
+
 
 def aftermath(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
     """The events that follow of themselves from one; the tracker asks this after every event."""
@@ -149,7 +152,7 @@ def _after_a_test(before: Battle, after: Battle, rolled: Rolled) -> Iterator[Any
         reading = PANICKED_IS_ROUTED.of(after.switches)
         ends = (effect for effect in rolled.resolution.effects if effect.who == "actor")
         routs = any(
-            effect.kind == "eliminated" or state_as_read(str(effect.value), reading) == fields.ROUTED for effect in ends
+            effect.kind == REMOVES or state_as_read(str(effect.value), reading) == fields.ROUTED for effect in ends
         )
         yield from charges_home_after(after, debt, routs=routs)
 

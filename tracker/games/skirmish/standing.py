@@ -66,7 +66,8 @@ SPELL_OFFERS: Final = (
 )
 COMMAND_OFFER: Final = Offer(N_("command"), Does.ROLL, "command", "actor")
 RALLY_OFFER: Final = Offer(N_("rally"), Does.ROLL, "rally", "actor")
-MOVES: Final = ("move_simple", "simple_move", "run", "charge")
+SIMPLE_MOVE: Final = "simple_move"
+MOVES: Final = ("move_simple", SIMPLE_MOVE, "run", "charge")
 OPTION_OFFERS: Final = tuple(
     Offer(option.label, Does.ACTION, option.key, inputs={"figures": 0})
     for option in sorted(fields.OPTIONS, key=lambda option: option.key not in MOVES)
@@ -206,7 +207,7 @@ def _has_its_move(battle: Battle, unit: Unit) -> bool:
     """
     if battle.is_done(unit.id):
         return False
-    if unit[fields.OPTION] == "simple_move":
+    if unit[fields.OPTION] == SIMPLE_MOVE:
         return not fields.is_engaged(unit) and any(_has_rolled_by_name(battle, unit, roll) for roll in ROLLS)
     words = (COMMAND_OFFER, RALLY_OFFER)
     return unit[fields.OPTION] == "none" and any(_has_rolled_by_name(battle, unit, offer.name) for offer in words)
