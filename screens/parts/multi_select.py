@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 
 from screens.parts.drawn.dialog import Dialog
 from screens.parts.drawn.rows import LightList, Row
+from screens.parts.drawn.sides import mark_of
 from screens.parts.picker import Pickable
 from screens.parts.plain import line, plain
 from screens.parts.question import Question
@@ -85,6 +86,7 @@ def _drawn(thing: Pickable, number: int, is_ticked: bool, width: int, is_lit: bo
     label = line(
         mark,
         (f"{number} " if number <= len(NUMBERS) else "  ", "bold" if is_lit else "$dim"),
+        line(mark_of(thing.look), " ") if thing.look is not None else "",
         (thing.name, "$bright bold" if is_lit else "$foreground"),
         (f"  {thing.note}", "$dim") if thing.note else "",
     )

@@ -16,9 +16,8 @@ from tracker.play.pages import RollLine
 from tracker.play.pages.decided import comes_to
 from tracker.play.pages.handful import FEW_SIDES, typed_in
 from tracker.play.sheets import Entry, OpenSheet, dice_ahead, to_measure
-from tracker.rules.system import Count
 from tracker.views.figures import percent
-from tracker.views.sheet_rows import came_to, is_target_unknown
+from tracker.views.sheet_rows import came_to, first_number, is_target_unknown
 from tracker.words import _, n_
 
 MOST: Final = 10
@@ -72,8 +71,7 @@ def filled(value: str, typing: str) -> tuple[str, str]:
 
 def _waiting(sheet: OpenSheet, coming: Entry, typing: str | None) -> Content:
     # Where a number is asked for first, enter is for that.
-    asks_number = any(each.is_doubtful and isinstance(each.ask, Count) for each in coming.answered)
-    roll = None if asks_number else sheet.worksheet(coming)
+    roll = None if first_number(coming) is not None else sheet.worksheet(coming)
     if roll is not None and sheet.is_decided(coming) and not typing:
         # While something is to be said before, enter is for that: it agrees to no result.
         key = ENTER if to_measure(sheet, coming) is None else DOUBT

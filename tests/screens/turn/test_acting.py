@@ -464,7 +464,7 @@ async def test_units_are_ticked_with_space_and_enter_makes_them_owe() -> None:
         assert [debt.unit for debt in table.battle.debts] == ["bowmen-of-alder"]
         await press(pilot, "a")
         row = next(line for line in shown(pilot).splitlines() if "[x]" in line)
-        assert "Bowmen of Alder" in row
+        assert "◆ Bowmen of Alder" in row
         assert "10/10" in row
 
 
