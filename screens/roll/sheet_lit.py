@@ -132,7 +132,8 @@ def _with_lender(battle: Battle, row: FormRow) -> str:
         return f"{value} {_called(battle, by)}"
     if not row.offered or row.field is None or row.value != row.field.default:
         return value
-    return f"{value} ({row.offered[0].value} {_called(battle, row.offered[0])}?)"
+    other = f"{row.offered[0].value} {_called(battle, row.offered[0])}"
+    return _("{value} ({other}?)").format(value=value, other=other)
 
 
 def _called(battle: Battle, offered: Offered) -> str:

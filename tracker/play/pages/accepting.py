@@ -170,7 +170,7 @@ def _is_agreed_before_measuring(page: RollPage) -> bool:
     It is carried out by itself: who leaves the page at what is asked next has given it.
     """
     sheet, knob, measure = page.sheet, page.knob, page.measure
-    if not sheet.sheet.procedure or not isinstance(knob, Said) or not isinstance(measure, Said):
+    if not sheet.sheet.procedure or not isinstance(knob, Said) or measure is None:
         return False
     is_answered = isinstance(knob.ask, Choose) and not knob.is_unknown and knob in sheet.pending
     return is_answered and measure not in sheet.pending and all(not asked.is_unknown for asked in sheet.pending)

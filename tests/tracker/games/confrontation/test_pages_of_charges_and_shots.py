@@ -143,6 +143,17 @@ def test_a_number_that_only_the_table_can_say_is_nobodys_until_it_is_said() -> N
     assert to_measure(said, said.next) is None
 
 
+def test_who_is_said_to_flee_has_said_so_before_the_way_to_the_edge_is_measured() -> None:
+    hand = Hand(rolled(the_charge(at("T-07", "heath"), RIDERS, AXES), ()))
+    hand.press("right", "enter")
+    assert (hand.page.sheet.pending, getattr(hand.page.measure, "key", "")) == ((), "edge_cm")
+    again = open_on(hand.history, SYSTEM.sheet("charge"), {}, hand.page.sheet.running)
+    assert again.next is not None
+    assert (again.pending, again.next.row.key) == ((), "flight")
+    hand.press("2", "0", "enter", "u", "u")
+    assert [said.value for said in hand.page.sheet.pending] == ["flee"]
+
+
 def test_undo_takes_a_measure_back_before_the_roll_that_was_made_before_it() -> None:
     hand = Hand(rolled(the_charge(at("T-07", "delve"), BEAST, SPEARS), (), (1,), (4,)))
     rolls = hand.page.sheet.acts

@@ -102,7 +102,7 @@ def test_hits_and_what_they_did_are_both_counted_for_the_side_that_struck() -> N
     assert whole.outcomes == (("hit", 4), ("stunned", 4))
     # Where a line has no room for all, what the hits did comes before them.
     assert whole.judged == (("stunned", 4), ("hit", 4))
-    assert not whole.by_side
+    assert [side for side, _ends in whole.by_side] == ["delve"]
 
 
 def test_a_shot_into_a_melee_says_of_what_its_chance_is_as_its_die_does_not() -> None:
