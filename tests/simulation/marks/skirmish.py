@@ -156,6 +156,7 @@ MARKS: Final[dict[str, Mark]] = {
     "no option yet":      lambda _battle, unit: unit[fields.OPTION] == "none",       # SK-RUL-19: at the start of it
     "figures to act":     lambda _battle, unit: _figures(unit) > unit[fields.ACTED],
     "an action left":     lambda _battle, unit: unit[fields.READY] > 0 or _figures(unit) > unit[fields.ACTED],
+    "moves last":         lambda _battle, unit: unit[fields.OPTION] == "simple_move",           # SK-ACT-03
     "all fumbled":        lambda _battle, unit: unit[fields.STOPPED] >= _figures(unit),
     "has a weapon":       lambda _battle, unit: unit[WEAPON] != "none",
     "sorcerer":           lambda _battle, unit: unit[fields.KIND] in ("mage", "priest") or bool(unit[fields.MAGIC]),
@@ -201,6 +202,7 @@ TABLE: Final = Table(
         Row("act", "in play, reacts, has a weapon", "shoot", "SK-ACT-07"),
         Row("act", "in play, reacts", "strike", "SK-ACT-07"),
         Row("act", "in play, activated, an action left, !in contact", "meet", "SK-ACT-06 SK-RUL-05"),
+        Row("act", "in play, is the piece, moves last, !in contact", "meet", "SK-ACT-03"),
         Row("act", "in play, activated, an action left, sorcerer", "cast aim dispel",
             "SK-SPELL-01 SK-SPELL-03 SK-SPELL-05 SK-RUL-05"),
         Row("act", "in play, activated, an action left, leader", "command", "SK-CMD-01 SK-RALLY-03 SK-RUL-05"),

@@ -35,7 +35,7 @@ from tracker.games.skirmish.concepts.contact import (
     left_behind,
     owed_for_a_charge,
     owed_in_contact,
-    with_his_unit,
+    taken_over_by_his_unit,
 )
 from tracker.games.skirmish.concepts.harm import HAND
 from tracker.games.skirmish.concepts.lapsing import DECIDES_WHO_TESTS, lapsed
@@ -77,7 +77,6 @@ def _follows(before: Battle, after: Battle, event: AnyEvent) -> Iterator[AnyEven
             yield from charges_home_after(after, debt)
         case ContactMade():
             yield from has_charged(before, after, event)
-            yield from with_his_unit(after, event)
         case Owed() | SwitchSet():
             yield from lapsed(after)
         case _:
@@ -181,6 +180,7 @@ def _falls(before: Battle, after: Battle, unit: Unit, cause: str) -> Iterator[An
                 yield from owed_for_disengaging(after, debt.unit, None)
     if cause != HAND:
         yield from earned_by_a_loss_of_command(after, unit)
+    yield from taken_over_by_his_unit(after, unit)
     yield from changed(unit, fields.MELEE, 0, "unopposed")
 
 

@@ -162,10 +162,7 @@ def deed_of(system: System, act: Act) -> AnyEvent:
 
     Of an action that names what tells of it, that change.
     """
-    first = act.events[0]
-    if isinstance(act.command, Perform) and (action := known(system.action, act.command.action)) is not None:
-        own = [event for event in act.events if isinstance(event, Changed) and event.unit == act.command.unit]
-        first = next((event for key in action.told_by for event in reversed(own) if event.key == key), first)
+    first = _told_by(system, act) or act.events[0]
     if isinstance(first, ProcedureAnswered):
         changes = (event for event in act.events if isinstance(event, Changed))
         first = next((event for event in changes if event.key in system.words.tells_first), first)
@@ -179,13 +176,24 @@ def deed_of(system: System, act: Act) -> AnyEvent:
             return first
 
 
+def _told_by(system: System, act: Act) -> Changed | None:
+    """The change that an action names as what tells of it; None where it names none, or nothing of that changed."""
+    action = known(system.action, act.command.action) if isinstance(act.command, Perform) else None
+    if action is None or not isinstance(act.command, Perform):
+        return None
+    own = [event for event in act.events if isinstance(event, Changed) and event.unit == act.command.unit]
+    return next((event for key in action.told_by for event in reversed(own) if event.key == key), None)
+
+
 def news_of(system: System, act: Act) -> tuple[AnyEvent, ...]:
     """The events that followed from an act, in order; of an action nothing that led up to it, an answer last."""
     if not act.events:
         return ()
     deed = deed_of(system, act)
-    leads_up = isinstance(deed, Changed) and deed is not act.events[0]
-    after = act.events[act.events.index(deed) + 1 :] if leads_up else act.events
+    # Where what is named as telling it has led to a contact, that is the deed: what led up to it is none of the news.
+    named = deed if isinstance(deed, Changed) else _told_by(system, act)
+    leads_up = named is not None and named is not act.events[0]
+    after = act.events[act.events.index(named) + 1 :] if named is not None and leads_up else act.events
     if leads_up and isinstance(act.events[0], ProcedureAnswered):
         after = (*after, act.events[0])
     return tuple(event for event in after if event is not deed and not is_a_mirror(system, act, event))

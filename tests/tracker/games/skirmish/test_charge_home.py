@@ -23,8 +23,10 @@ from tests.tracker.games.skirmish.battles import (
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import EndContact, MakeContact, Perform, SetValues, Waive
 from tracker.battle.contacts import How, between
+from tracker.games.skirmish import SYSTEM
 from tracker.games.skirmish.concepts.touching import enemies_touched
 from tracker.play.history import History
+from tracker.views.sentences.events import deed_of, news_of, sentence
 
 
 def how(history: History, unit: UnitId, enemy: UnitId) -> How | None:
@@ -94,7 +96,15 @@ def test_whoever_is_said_to_touch_by_a_charge_has_just_charged_with_every_figure
 
 def test_who_is_struck_in_his_unit_leaves_it_in_contact_when_he_falls() -> None:
     struck = playing(acting(ORIANE), a_roll("melee", 12, actor=SORN, target=TAMSIN))
-    assert how(struck, SORN, SPEARS) is not None
+    assert how(struck, SORN, SPEARS) is None
     fallen = playing(struck, Perform("destroy", TAMSIN))
     assert [foe.id for foe in enemies_touched(fallen.battle, fallen.battle.units[SPEARS])] == [SORN]
     assert value(fallen, SORN, "melee") == value(fallen, SPEARS, "melee") != 0
+
+
+def test_a_charge_is_told_once_though_it_is_a_contact_too() -> None:
+    history = playing(designating(), Perform("charge", ORIANE, {"enemy": SORN}))
+    act = history.acts[-1]
+    deed = sentence(SYSTEM, designating().battle, deed_of(SYSTEM, act))
+    assert deed == "Oriane charges Sorn."
+    assert news_of(SYSTEM, act) == ()

@@ -93,12 +93,13 @@ def has_charged(before: Battle, battle: Battle, contact: ContactMade) -> Iterato
         yield from changed(unit, fields.CHARGED, fields.figures_left(unit), "engaged")
 
 
-def with_his_unit(battle: Battle, contact: ContactMade) -> Iterator[AnyEvent]:
-    """Who is attached stands in his unit: whom he touches, that touches too."""
-    unit, enemy = battle.units[contact.unit], battle.units[contact.enemy]
-    hosts = fields.host_of(battle, unit) or unit, fields.host_of(battle, enemy) or enemy
-    if hosts != (unit, enemy) and between(battle.contacts, hosts[0].id, hosts[1].id) is None:
-        yield from meets(battle, *hosts, contact.how, contact.facing)
+def taken_over_by_his_unit(battle: Battle, fallen: Unit) -> Iterator[AnyEvent]:
+    """Who falls in his unit leaves it in contact with those he touched: they stand before it still."""
+    host = fields.host_of(battle, fallen)
+    for contact in battle.contacts if host is not None else ():
+        enemy = battle.units[contact.other(fallen.id)] if contact.is_of(fallen.id) else None
+        if host is not None and enemy is not None and not fields.is_out(enemy):
+            yield from meets(battle, host, enemy, contact.how, contact.facing)
 
 
 def owed_for_a_charge(battle: Battle, charger: Unit, before: str) -> Iterator[AnyEvent]:
