@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets.option_list import Option
 
-from screens.parts.drawn.columns import left, name_width, packed, right
+from screens.parts.drawn.columns import left, name_width, packed_with_sign, right
 from screens.parts.drawn.motion import Motion, figures
 from screens.parts.drawn.rows import EDGE, LightList, Row, State
 from screens.parts.drawn.short_names import called, text_within
@@ -309,7 +309,7 @@ def _state(battle: Battle, unit: Listed, width: int) -> Content:
         return line((_("out"), "$dim"))
     gap = "  " if owes.plain and unit.state else ""
     # As many as fit, each whole: the card beneath has all; one that is alone and too long is cut.
-    state = packed(unit.state, width - owes.cell_length - len(gap))
+    state = packed_with_sign(unit.state, width - owes.cell_length - len(gap))
     if not state and not owes.plain:
         state = text_within(battle, "".join(unit.state[:1]), width)
     drawn = line(owes, gap if state else "", (state, "$foreground"))

@@ -67,7 +67,7 @@ class LogEntry(Struct, frozen=True):
     or two, where they may be known, `judged` those of them that are a success or a failure, or a deed as a flight is.
     `owed` are the tests that it laid on somebody, each with the unit that owes it, `settled` those that it took or let
     go; `moved` says who gave way by an answer of it or whose charge landed, `rolled_by` is the side that made its roll,
-    `states` who came to which state and why, by unit and value, `told` those of them that its roll has said by its
+    `states` who came to which state and why, by unit and value, `covered` those of them that its roll has said by its
     effects; `telling` are those outcomes that did something of
     their own and left no other roll owed to tell what.
     """
@@ -98,7 +98,7 @@ class LogEntry(Struct, frozen=True):
     moved: tuple[str, ...] = ()
     rolled_by: str = ""
     states: tuple[tuple[str, str], ...] = ()
-    told: frozenset[str] = frozenset()
+    covered: frozenset[str] = frozenset()
 
 
 def _every(_act: Act) -> bool:
@@ -214,7 +214,7 @@ def _entry(system: System, index: int, act: Act, before: Battle, *, revealed: bo
         moved=tuple(_moved(system, act, before)),
         rolled_by=next((_side_of(before, roll) for roll in rolls), ""),
         states=(states := tuple(_states(system, act, before))),
-        told=frozenset(_told_by_effects(system, known_rolls, before)) if states else frozenset(),
+        covered=frozenset(_told_by_effects(system, known_rolls, before)) if states else frozenset(),
     )
 
 

@@ -105,7 +105,7 @@ def summary(entries: Sequence[LogEntry]) -> Summary:
                 which: text
                 for entry in standing
                 for which, text in entry.states
-                if only is None or which not in entry.told
+                if only is None or which not in entry.covered
             }.values()
         ),
     )

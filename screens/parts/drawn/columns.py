@@ -65,6 +65,11 @@ def name_width(names: Iterable[str], most: int = NAMES[-1]) -> int:
 
 
 def packed(remarks: Iterable[str], width: int) -> str:
+    """As many remarks as fit in so many columns, each whole or left out."""
+    return DOT.join(_fitting(remarks, width))
+
+
+def packed_with_sign(remarks: Iterable[str], width: int) -> str:
     """As many remarks as fit in so many columns, each whole or left out; a sign where any was beside others."""
     remarks = list(remarks)
     kept = _fitting(remarks, width)

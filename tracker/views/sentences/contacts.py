@@ -63,15 +63,15 @@ def contact_in_words(before: Battle, event: ContactEvent) -> str:
     return _("{sentence} Reason: {reason}.").format(sentence=text, reason=event.reason) if event.reason else text
 
 
-def takes_over(act: Act, made: ContactMade) -> bool:
+def takes_over(act: Act, contact: ContactMade) -> bool:
     """Whether a contact only takes the place of one that the act ended of one of the two: who stood behind stays.
 
     Nobody has moved for it.
     """
-    if made is act.events[0]:
+    if contact is act.events[0]:
         return False
     ended = (event for event in act.events if isinstance(event, ContactEnded))
-    return any(len({made.unit, made.enemy} & {event.unit, event.enemy}) == 1 for event in ended)
+    return any(len({contact.unit, contact.enemy} & {event.unit, event.enemy}) == 1 for event in ended)
 
 
 def touching_in_words(system: System, battle: Battle) -> Iterator[str]:

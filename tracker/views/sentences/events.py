@@ -170,8 +170,8 @@ def deed_of(system: System, act: Act) -> AnyEvent:
         case StepEntered():
             return next(event for event in reversed(act.events) if isinstance(event, StepEntered))
         case Changed() | ProcedureAnswered():
-            made = (event for event in act.events if isinstance(event, ContactMade))
-            return next((event for event in made if not takes_over(act, event)), first)
+            contacts = (event for event in act.events if isinstance(event, ContactMade))
+            return next((event for event in contacts if not takes_over(act, event)), first)
         case _:
             return first
 

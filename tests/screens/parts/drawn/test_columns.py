@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from screens.parts.drawn.columns import packed
+from screens.parts.drawn.columns import packed, packed_with_sign
 from screens.parts.drawn.short_names import CUT
 
 WORDS = st.lists(st.text("abcdefgé木", min_size=1, max_size=14), max_size=5)
@@ -29,12 +29,13 @@ WORDS = st.lists(st.text("abcdefgé木", min_size=1, max_size=14), max_size=5)
 def test_remarks_stand_whole_and_a_sign_says_that_others_are_left_out(
     remarks: tuple[str, ...], width: int, shown: str
 ) -> None:
-    assert packed(remarks, width) == shown
+    assert packed_with_sign(remarks, width) == shown
+    assert CUT not in packed(remarks, width)
 
 
 @given(WORDS, st.integers(min_value=0, max_value=60))
 def test_no_remark_is_left_out_beside_others_without_a_sign(remarks: list[str], width: int) -> None:
-    shown = packed(iter(remarks), width)
+    shown = packed_with_sign(iter(remarks), width)
     assert cell_len(shown) <= width
     is_whole = shown == " · ".join(remarks)
     assert is_whole or not shown or shown.endswith(CUT)
