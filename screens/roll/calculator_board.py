@@ -150,8 +150,8 @@ class CalculatorBoard(Box):
         about.border_title = line(" ", (title, "$bright bold"), " ") if title else None
         texts, units = rule_texts(history.system, row.rules), history.battle.units
         lenders: dict[Scalar, str] = {offer.value: units[offer.by].name for offer in reversed(row.offered)}
-        told = partial(explained, row, partial(_reading, history), texts, lenders=lenders)
-        show(self.query_one("#explained", Static), Fitted(told))
+        explanation = partial(explained, row, partial(_reading, history), texts, lenders=lenders)
+        show(self.query_one("#explained", Static), Fitted(explanation))
 
 
 def _rows(page: CalculatorPage, *, weighed: bool = True) -> tuple[FormRow, ...]:
