@@ -56,7 +56,7 @@ shooting(n) occupied(n) unsupported(n) cannot_fly(n) in_flight(n) cannot_infiltr
 """,
 }
 WORDS_FOR_WHAT_FOLLOWS = """
-ammunition_lost
+ammunition_lost support_paid
 """
 WORDS_FOR_WHY = """
 acted action_over advance after_losses destroyed double hand loss losses morale other_sheet recoil support
