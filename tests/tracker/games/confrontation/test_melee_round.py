@@ -5,12 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from tests.play import playing, the_demo
-from tests.tracker.games.confrontation.battles import ALYS, AXES, GORM, LAMPS, SPEARS, VARA, answering, at, value
+from tests.tracker.games.confrontation.battles import (
+    ALYS,
+    AXES,
+    GORM,
+    LAMPS,
+    SPEARS,
+    VARA,
+    answered,
+    answering,
+    at,
+    value,
+)
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, BeginProcedure, SetValues
 from tracker.battle.events import Rolled
 from tracker.games.confrontation import SYSTEM
 from tracker.play.history import History
+from tracker.play.rolls import question
+from tracker.rules.system import RollFor
 from tracker.views.sentences import headline
 
 
@@ -93,3 +106,26 @@ def test_a_melee_broken_off_is_not_taken_up_again_next_turn() -> None:
     while history.battle.place.turn == 1:
         history = playing(history, Advance(anyway=True))
     assert history.battle.running == ()
+
+
+def notes(history: History) -> dict[str, str]:
+    """The words beside the rolls of the melee, asked through to its first blow, where any are."""
+    told = {}
+    for _question in range(20):
+        ask = question(SYSTEM, history.battle, history.battle.running[-1])
+        if not isinstance(ask, RollFor) or ask.resolver not in {"discipline", "initiative", "melee_dice"}:
+            if ask is None or ask.key.startswith(("blow", "parry")):
+                break
+        elif ask.note:
+            told[ask.resolver] = ask.note
+        is_lost = isinstance(ask, RollFor) and bool(ask.note)
+        history = answered(history, {"member:": () if is_lost else (3,), "initiative:": () if is_lost else (3,)})
+    return told
+
+
+def test_a_discipline_or_an_initiative_lost_without_a_die_says_why() -> None:
+    assert notes(a_melee(SPEARS, AXES)) == {}
+    assert notes(a_melee(SPEARS, AXES, discipline_forced=True, reacted=True)) == {
+        "discipline": "caught in flight, or failed to leave the melee",
+        "initiative": "stood and shot this turn",
+    }

@@ -31,6 +31,7 @@ def discipline(fight: Fight) -> Ask | None:
         "discipline",
         {ACTOR: unit.id},
         foreseen=MADE,
+        note=N_("caught in flight, or failed to leave the melee") if unit[fields.FORCED] else "",
         short=N_("discipline"),
     )
 

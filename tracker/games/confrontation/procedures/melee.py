@@ -11,14 +11,14 @@ from tracker.battle.fields import Option, Scalar
 from tracker.games.confrontation.concepts.contact import changed
 from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.concepts.wounds import VICTIM_WOUND, WOUND, wound_met
-from tracker.games.confrontation.fields import ARRIVAL, FOUGHT, INI_LOST, READY, REAR, is_away
+from tracker.games.confrontation.fields import ARRIVAL, FIGURES, FOUGHT, INI_LOST, REACTED, READY, REAR, is_away
 from tracker.games.confrontation.procedures import announcing
 from tracker.games.confrontation.procedures.fighting import ACTOR, TARGET, Fight, fight_of, roll_off
 from tracker.games.confrontation.rolls.blow import flees
 from tracker.games.confrontation.rolls.damage import ATTACKER_WOUND, DAMAGE, NOTHING
 from tracker.games.confrontation.rolls.exchange import HIT, MISSED
 from tracker.games.confrontation.rolls.opening import MADE, striking_key
-from tracker.games.confrontation.switches import TIE
+from tracker.games.confrontation.switches import REACT_MALUS, TIE
 from tracker.rules.resolver import Role
 from tracker.rules.system import Ask, Choose, Procedure, RollFor
 from tracker.words import N_, naming
@@ -49,6 +49,9 @@ def _initiative(fight: Fight) -> Ask | None:
     waiting = (unit for unit in fight.standing if not unit[READY])
     if (unit := fight.next_unsaid(waiting, lambda unit: f"initiative:{unit.id}")) is None:
         return None
+    # Where only those who shot suffer, it is for the table to say of several figures which strikes.
+    for_all = REACT_MALUS.of(fight.battle.switches) != "shooters" or unit[FIGURES] == 1
+    is_lost = unit[REACTED] and for_all
     return RollFor(
         f"initiative:{unit.id}",
         N_("The initiative test"),
@@ -56,6 +59,7 @@ def _initiative(fight: Fight) -> Ask | None:
         {ACTOR: unit.id},
         by=announcing.split_by(fight, unit),
         foreseen=MADE,
+        note=N_("stood and shot this turn") if is_lost else "",
         short=N_("initiative"),
     )
 
