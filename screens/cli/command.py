@@ -9,7 +9,9 @@ from typing import Any, Final
 
 import click
 
-from tracker.words import _
+from screens.cli.errors import Wrong, quoted
+from screens.cli.language import OPTION, choose_language
+from tracker.words import _, has_language, languages
 
 SYSTEM: Final = "{system}"
 """Stands in an example for the key of the rule system that is meant where none is named."""
@@ -45,14 +47,41 @@ class Context(click.Context):
     formatter_class = Formatter
 
 
+def choose_asked(_ctx: click.Context, _parameter: click.Parameter, tag: str | None) -> None:
+    """Speak the language that an option names; refuse one that there is not."""
+    if tag is None:
+        return
+    if not has_language(tag):
+        raise Wrong(
+            _("there is no language {tag}; there are {known}").format(tag=quoted(tag), known=", ".join(languages()))
+        )
+    choose_language([f"{OPTION}={tag}"])
+
+
+ASKED_BEHIND: Final = click.Option(
+    [OPTION], metavar="TAG", expose_value=False, is_eager=True, callback=choose_asked, hidden=True
+)
+"""Lets `--lang TAG` stand behind a command as well."""
+
+
 class WithExamples(click.Command):
-    """Shows examples, a line each, where its help ends; those that are looked up are so only for the help."""
+    """Shows examples, a line each, where its help ends; those that are looked up are so only for the help.
+
+    It takes the language behind its own name too, where the help of the root alone lists it.
+    """
 
     context_class = Context
 
     def __init__(self, *args: Any, examples: Examples = (), **about: Any) -> None:
         super().__init__(*args, **about)
         self._examples = examples
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Its own options, and that of the language."""
+        params = super().get_params(ctx)
+        if any(OPTION in param.opts for param in params):
+            return params
+        return [*params, ASKED_BEHIND]
 
     def examples(self) -> tuple[str, ...]:
         """Examples of the command, as they would stand in a shell."""

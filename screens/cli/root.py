@@ -12,11 +12,12 @@ import click
 
 from saves.installed import version_installed
 from saves.preferences import preferences_trouble
-from screens.cli.errors import Wrong, quoted, report, say_wrong
+from screens.cli.command import choose_asked
+from screens.cli.errors import report, say_wrong
 from screens.cli.group import ByName, Named
-from screens.cli.language import OPTION, choose_language
+from screens.cli.language import OPTION
 from screens.cli.options import saves_option
-from tracker.words import CORE, DOMAIN, N_, _, has_language, languages
+from tracker.words import CORE, DOMAIN, N_, _
 
 # What click says of itself, such as "Usage:" or "No such option", it looks up in the domain of the process: that is
 # ours, so that one catalogue has both.
@@ -61,16 +62,6 @@ class Oriflamme(ByName):
         sys.exit(ended if isinstance(ended, int) else 0)
 
 
-def _language(_ctx: click.Context, _parameter: click.Parameter, tag: str | None) -> None:
-    if tag is None:
-        return
-    if not has_language(tag):
-        raise Wrong(
-            _("there is no language {tag}; there are {known}").format(tag=quoted(tag), known=", ".join(languages()))
-        )
-    choose_language([f"{OPTION}={tag}"])
-
-
 def _version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
     if wanted:
         version = version_installed()
@@ -92,11 +83,11 @@ def _version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> N
 )
 @saves_option
 @click.option(
-    "--lang",
+    OPTION,
     metavar="TAG",
     expose_value=False,
     is_eager=True,
-    callback=_language,
+    callback=choose_asked,
     help=_("Language to use: en, fr."),
 )
 @click.option(

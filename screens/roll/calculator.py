@@ -58,7 +58,7 @@ class CalculatorScreen(PageScreen[CalculatorPage]):
 
     @property
     def led(self) -> Pressed:
-        return press(self.page, Light(self.board.lit or self.page.lit))
+        return press(self.page, Light(self.board.lit)) if self.board.lit else Pressed(self.page)
 
     def on_unmount(self) -> None:
         super().on_unmount()

@@ -100,11 +100,11 @@ class CalculatorBoard(Box):
             self.form.names = partial(text_within, page.who.history.battle)
             self._show_rows(page, is_of_another_roll=before is None or page.who is not before.who)
             show(self.query_one("#columns", Static), self.form.heading if self.form.rows else Content(""))
-        self.form.light(page.lit)
+        self.form.light(page.lit, is_at_the_die=page.is_at_the_die)
         self.form.fill(page.lit, page.typed if page.number is not None else None)
         typed = page.typed if page.number is None else ""
-        self.query_one(Tray).show(page.roll, typed, page.trouble, is_next=page.takes_dice)
-        if self.form.row != self._explained:
+        self.query_one(Tray).show(page.roll, typed, page.trouble, is_next=page.takes_dice, is_lit=page.is_at_the_die)
+        if self.form.turned != self._explained:
             self._explain()
 
     def _show_rows(self, page: CalculatorPage, *, is_of_another_roll: bool) -> None:
@@ -127,7 +127,7 @@ class CalculatorBoard(Box):
             return
         self.form.rows = _rows(page)
         show(self.query_one("#columns", Static), self.form.heading)
-        if self.form.row != self._explained:
+        if self.form.turned != self._explained:
             self._explain()
 
     def show_roll(self, roll: Worksheet | None) -> None:
@@ -141,8 +141,8 @@ class CalculatorBoard(Box):
         self._explain()
 
     def _explain(self) -> None:
-        """Tell in full what the lit row is about."""
-        row, about = self.form.row, self.query_one("#about")
+        """Tell in full what the lit row is about, or the one that the arrows turn."""
+        row, about = self.form.turned, self.query_one("#about")
         self._explained = row
         if row is None or self._shown is None:
             return

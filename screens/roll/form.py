@@ -39,7 +39,24 @@ def room_in(size: Size) -> int:
     return size.width - box_width(size) - (FRAME if is_roomy(size) else 0)
 
 
-class Form(LightList):
+class LightAway(LightList):
+    """A list whose light may be on something beside it, which the arrows lead back to the row that they turn."""
+
+    away_from = ""
+    """The key of that row while the light is away; empty while it is not."""
+
+    def action_cursor_up(self) -> None:
+        """Move the light up, or back to that row."""
+        if not _led_back(self):
+            super().action_cursor_up()
+
+    def action_cursor_down(self) -> None:
+        """Move the light down, as up."""
+        if not _led_back(self):
+            super().action_cursor_down()
+
+
+class Form(LightAway):
     """The rows of one roll, each with its columns as wide as the longest of them wants."""
 
     # Enter applies the roll, also where there is no row at all.
@@ -83,7 +100,8 @@ class Form(LightList):
         typed = self._filled[1] if is_lit and row.key == self._filled[0] else None
         if is_lit:
             self._lit_with[row.key] = typed
-        return row_content(row, self.cut, width, is_lit=is_lit, typed=typed, within=self.names)
+        turns = is_lit or row.key == self.away_from
+        return row_content(row, self.cut, width, is_lit=is_lit, turns=turns, typed=typed, within=self.names)
 
     @property
     def cut(self) -> Columns:
@@ -116,13 +134,23 @@ class Form(LightList):
             self._drawn_in = self.room
 
     @property
+    def turned(self) -> FormRow | None:
+        """The row that the arrows turn: the one under the light, or that of which the light is on the die."""
+        return self.row or next((row for row in self.rows if row.key == self.away_from), None)
+
+    @property
     def lit(self) -> str:
         """The key of the row under the light."""
         return "" if self.row is None else self.row.key
 
-    def light(self, key: str) -> None:
-        """The light on that row."""
-        if key != self.lit:
+    def light(self, key: str, *, is_at_the_die: bool = False) -> None:
+        """The light on that row; `is_at_the_die` where it is not in the form, and the arrows turn that row."""
+        was, self.away_from = self.away_from, key if is_at_the_die else ""
+        for other in {was, self.away_from} - {""} if was != self.away_from else ():
+            self.draw_again(other)
+        if is_at_the_die:
+            self.highlighted = None
+        elif key != self.lit:
             self.highlighted = next((number for number, row in enumerate(self.rows) if row.key == key), None)
 
     def fill(self, key: str, typed: str | None) -> None:
@@ -142,3 +170,12 @@ class Form(LightList):
         if index == self.highlighted:
             await self.run_action("screen.press('roll.turn')")
         self.highlighted = index
+
+
+def _led_back(away: LightAway) -> bool:
+    """Whether the light was away, and is led back to the row that it was away from."""
+    keys = [option.id for option in away.options]
+    if away.highlighted is not None or away.away_from not in keys:
+        return False
+    away.highlighted = keys.index(away.away_from)
+    return True

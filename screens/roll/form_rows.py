@@ -130,23 +130,25 @@ def fitting(word: str, width: int) -> str:
     return word if cell_len(word) <= width else ""
 
 
-def row_content(
+def row_content(  # noqa: PLR0913 - how a row is drawn, by name
     row: FormRow,
     cut: Columns,
     width: int,
     *,
     is_lit: bool = False,
+    turns: bool | None = None,
     typed: str | None = None,
     within: Within = _as_it_is,
 ) -> Content:
     """One row in its columns, behind the light's edge; what only tells something has all the width.
 
-    `typed` are the digits of the number that takes them, None where digits go to something else; `within` puts a text
-    into so many cells, the names of units in it still told apart.
+    The arrows turn the one that is lit, or the one that `turns`. `typed` are the digits of the number that takes them,
+    None where digits go to something else; `within` puts a text into so many cells, the names of units in it still told
+    apart.
     """
     if tells_only(row):
         return hanging(plain(" "), capital(row.label), width, "" if is_lit else "$dim")
-    turns = is_lit and row.field is not None
+    turns = (is_lit if turns is None else turns) and row.field is not None
     whole = _shown(row)
     shown = whole if cell_len(whole) <= cut.value else _shown(row, short=True)
     is_asked = row.origin in (ASKED, ASSUMED, BY_HAND) or bool(row.offered)

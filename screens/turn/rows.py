@@ -62,7 +62,7 @@ def unit_row(  # noqa: PLR0913 - how a row is drawn, by name
 ) -> Content:
     """How it stands, name, what is left, and either the dice it may throw and at whom, or those it has thrown."""
     entry, widths = unit_line.entry, at.laid_out(width, airy=airy)
-    state = State.MAY if unit_line.is_open and not unit_line.is_down else State.DONE
+    state = State.MAY if unit_line.is_open else State.DONE
     rest = state.of_rest
     look = looks[entry.unit.side]
     head = line(

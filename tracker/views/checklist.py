@@ -7,6 +7,7 @@ from msgspec import Struct
 from tracker.battle.battle import Battle, SideId, Unit, UnitId
 from tracker.play.multi_select import may_be_ticked
 from tracker.play.offers import is_made
+from tracker.play.tokens import may_place
 from tracker.play.walk import NOTHING_ASKED, current_step, standing, why_not
 from tracker.rules.system import SETTLED, Does, May, MayNot, Offer, Prompt, System
 from tracker.text import capital
@@ -14,12 +15,21 @@ from tracker.words import _
 
 
 class Able(Struct, frozen=True):
-    """A unit that may act now, in which ways, whether it is ticked off, and whether it has made its first roll here."""
+    """A unit that may act now, in which ways, whether it is ticked off, and whether it has made its first roll here.
+
+    `is_down` says that its order lies face down by it already.
+    """
 
     unit: Unit
     may: May
     done: bool
     has_rolled: bool = False
+    is_down: bool = False
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether it has something left to do here."""
+        return not (self.done or self.has_rolled or self.may.through or self.is_down)
 
 
 class Barred(Struct, frozen=True):
@@ -69,11 +79,7 @@ class Checklist(Struct, frozen=True):
     @property
     def waiting(self) -> tuple[Able, ...]:
         """Those who may still act, and whom the step waits for."""
-        return tuple(
-            entry
-            for entry in self.able
-            if entry.may.awaited and not (entry.done or entry.has_rolled or entry.may.through)
-        )
+        return tuple(entry for entry in self.able if entry.may.awaited and entry.is_waiting)
 
 
 def checklist(system: System, battle: Battle) -> Checklist:
@@ -81,12 +87,13 @@ def checklist(system: System, battle: Battle) -> Checklist:
     able: list[Able] = []
     barred: list[Barred] = []
     absent: list[Barred] = []
+    sealed = battle.sealed if may_place(system, battle) else {}
     for side in battle.sides:
         for unit in battle.of_side(side.id):
             match standing(system, battle, unit):
                 case May() as may:
                     has_rolled = bool(may.offers) and is_made(system, battle, may.offers[0], unit.id)
-                    able.append(Able(unit, may, battle.is_done(unit.id), has_rolled))
+                    able.append(Able(unit, may, battle.is_done(unit.id), has_rolled, unit.id in sealed))
                 case MayNot() as bar:
                     barred.append(Barred(unit, bar))
                 case None:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -132,3 +133,24 @@ def test_a_shell_that_completes_is_told_nothing_of_preferences(tmp_path: Path) -
     command = [sys.executable, "-c", "from screens.cli import main; main()"]
     ended = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, env=environment)
     assert ("battles" in ended.stdout, ended.stderr) == (True, "")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--lang", "fr", "systems", "list"],
+        ["systems", "--lang", "fr", "list"],
+        ["systems", "list", "--lang", "fr"],
+        ["rules", "--lang=fr", "DW-MEL-40"],
+        ["demo", "--lang", "fr", "--help"],
+    ],
+)
+def test_the_language_stands_before_or_behind_any_command(arguments: list[str]) -> None:
+    answer = CliRunner().invoke(cli, arguments)
+    assert answer.exit_code == 0, answer.output
+    assert spoken() == ("fr",)
+
+
+def test_every_command_takes_a_language_and_refuses_one_there_is_not() -> None:
+    for name in cli.list_commands(click.Context(cli)):
+        refused(CliRunner().invoke(cli, [name, "--lang", "xx"]), "there is no language 'xx'")

@@ -109,7 +109,7 @@ ROWS: Final = (
         before=AT_THE_SHOTS + "roll shoot bowmen-of-alder > wolf-riders: 4 | 17 | 9 | 18\n", keys="A up*2 [1 ] enter",
         instead=AT_THE_SHOTS + "roll shoot bowmen-of-alder > wolf-riders: 4 | 1 | 9 | 18\n", kept=True),
     Row("an obedience test, its unit lit", "demonworld", 3, 7, "roll obedience bowmen-of-alder: 3",
-        before=DEMONWORLD_ORDERS + "go I.5", keys="enter [3 ] escape", kept=True),
+        before=DEMONWORLD_ORDERS + "go I.5", keys="down enter [3 ] escape", kept=True),
     Row("a breath over three bases of one unit", "demonworld", 8, 0,
         "roll breath dragon-ygrith > crossbows-of-the-mill: 4 | 17 | 9", keys="up enter 2 plus*2 [4 17 9 ]",
         before=DEMONWORLD_ORDERS.replace("scythe-chariot C", "scythe-chariot C\norder dragon-ygrith H") + "go III.3\n",

@@ -37,7 +37,7 @@ async def test_whom_a_unit_crushes_stays_on_the_page_till_the_die_and_u_takes_it
 
 async def test_tests_that_cost_nobody_have_no_forecast_and_no_key_for_rolls_that_are_owed() -> None:
     async with in_app(TurnScreen, history_at("demonworld", DEMONWORLD_ORDERS + "go I.5"), NARROW) as (pilot, _table):
-        await press(pilot, "escape", "enter")
+        await press(pilot, "escape", "down", "enter")
         screen = screen_of(pilot)
         assert isinstance(screen, SheetScreen)
         assert "D" not in {key.press for key in keys_at(screen.page, is_ruled=False)}

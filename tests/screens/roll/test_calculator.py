@@ -109,7 +109,7 @@ async def test_an_answer_can_be_typed() -> None:
 async def test_a_house_rule_that_changed_a_figure_is_shown_on_its_line() -> None:
     ruled = playing(at_the_shooting(), SetSwitch("soft_cover", "two"))
     async with calculating(bindings=BOTH, inputs={"cover": True}, history=ruled) as (pilot, _table):
-        await press(pilot, "down")
+        await press(pilot, "down", "down")
         assert "−2*" in shown(pilot)
         assert "house rule Cover is worth: 2" in shown(pilot)
 

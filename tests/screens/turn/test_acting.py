@@ -407,7 +407,7 @@ async def test_what_was_rolled_already_is_asked_about_before_it_is_rolled_once_m
 
 async def test_the_row_of_one_who_has_cast_says_so() -> None:
     async with in_app(TurnScreen, the_demo(DEMONWORLD, GoTo("II.2"))) as (pilot, _table):
-        await press(pilot, "escape", "enter", "d", "enter")
+        await press(pilot, "escape", "enter", "enter", "d", "enter")
         assert "✓ ◆ Novice Tibalt" in shown(pilot)
         assert "c again" in shown(pilot)
 
@@ -451,7 +451,7 @@ async def test_the_light_goes_on_to_the_next_unit_that_may_act() -> None:
         await press(pilot, "escape")
         listed = screen_of(pilot).query_one(ActList)
         first = listed.unit
-        await press(pilot, "c", "1", "9", "enter")
+        await press(pilot, "c", "enter", "1", "9", "enter")
         assert listed.unit not in {None, first}
 
 

@@ -330,14 +330,33 @@ def test_the_rows_of_groups_say_which_group_it_is() -> None:
     assert {row.short for row in rows} == {"die of the shooters", "die of the casters"}
 
 
+def test_who_was_called_to_roll_has_the_page_alone_also_once_his_roll_is_made() -> None:
+    history = the_demo(load_system("demonworld"))
+    for intent in read(f"{DEMONWORLD_ORDERS}go I.5"):
+        history = carried_out(history, intent)
+    (common,) = (one for one in history.system.rolls.common if one.of == "obedience")
+    assert len(page(history, common).entries) == 9
+    for unit in ("wolf-riders", "horde-of-rusk"):
+        history = playing(history, OweTest("obedience", {"actor": UnitId(unit)}, {}, "called for"))
+    opened = page_together(history.system, history.battle, common)
+    assert [entry.row.bindings["actor"] for entry in open_on(history, opened, {}).entries] == [
+        "wolf-riders",
+        "horde-of-rusk",
+    ]
+    for debt in history.battle.debts:
+        history = playing(history, Resolve("obedience", debt.bindings, {}, (Face(6, 1),), debt.id))
+    assert not any(entry.is_open for entry in open_on(history, opened, {}).entries)
+
+
 def test_all_that_one_side_owes_is_thrown_though_a_row_before_it_is_only_offered() -> None:
     history = the_demo(load_system("demonworld"))
     for intent in read(f"{DEMONWORLD_ORDERS}go I.5"):
         history = carried_out(history, intent)
     (common,) = (one for one in history.system.rolls.common if one.of == "obedience")
     *_before, last = page(history, common).entries
+    opened = page_together(history.system, history.battle, common)
     history = playing(history, OweTest("obedience", dict(last.row.bindings), {}, "called for"))
-    sheet = page(history, common)
+    sheet = open_on(history, opened, {})
     (owed,) = (entry for entry in sheet.entries if entry.is_owed)
     side = side_of(sheet, owed)
     before = [entry for entry in sheet.entries[: sheet.entries.index(owed)] if side_of(sheet, entry) == side]

@@ -170,8 +170,8 @@ def _before_a_die(page: CalculatorPage) -> CalculatorPage | None:
 
 
 def _light(page: CalculatorPage, key: str) -> Pressed:
-    """The light led to another row; the number typed in the one it leaves is said."""
-    if key == page.lit:
+    """The light led to another row, or from the die to one; the number typed in the one it leaves is said."""
+    if key == page.lit and not page.is_at_the_die:
         return Pressed(page)
     after = _say_number(page) if page.number is not None and page.typed else Pressed(replace(page, trouble=""))
     want = after.want

@@ -105,6 +105,18 @@ class CalculatorPage(Struct, frozen=True, dict=True):
         return row if self.is_gone_to or is_barred or row in (self.unmeasured, self.unsaid) else None
 
     @property
+    def is_at_the_die(self) -> bool:
+        """Whether the light is on the die: digits are its own, and the row that the arrows turn is another number.
+
+        Nobody takes that number for the one that is typed. A row of any other kind takes no digits, and is lit besides.
+        """
+        row, roll = self.row, self.roll
+        if self.is_picking or roll is None or row is None or number_of(row) is None:
+            return False
+        rolls = roll.bar is None and (self.wants_more or bool(roll.case.faces))
+        return rolls and self.takes_dice and not self.is_gone_to
+
+    @property
     def is_nowhere(self) -> bool:
         """Whether the lit measure stands at nothing at all: that is no proposal, and is typed where it is meant."""
         row = self.number

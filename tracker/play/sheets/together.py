@@ -35,7 +35,8 @@ def opening(system: System, battle: Battle, offer: Offer, unit: UnitId) -> tuple
     common = next((page for page in system.rolls.common if _is_on(page, offer)), None)
     if common is None:
         return None
-    taken = tuple(_taken(system, common, SheetScene(battle, {}, {})))
+    scene = SheetScene(battle, {}, {})
+    taken = tuple(_taken(system, common, scene, only_awaited=_waits_for_some(system, common, scene)))
     if len({entry.unit for entry in taken}) < 2:
         return None
     own = next((entry for entry in taken if (entry.unit, entry.offer) == (unit, offer)), None)
@@ -45,12 +46,16 @@ def opening(system: System, battle: Battle, offer: Offer, unit: UnitId) -> tuple
 def page_together(system: System, battle: Battle, common: CommonPage) -> Sheet:
     """The page of a roll at the present step: who may still make it, and what was made of it there before.
 
-    Where the turn goes by units, what was made there while another had its place is on no page of this one's.
+    Where the turn goes by units, what was made there while another had its place is on no page of this one's. Where
+    some were called to roll it is theirs alone: a die behind theirs is nobody's who was not.
     """
     place, acting = battle.place, acting_unit(system, battle)
+    only_awaited = _waits_for_some(system, common, SheetScene(battle, {}, {}))
 
     def rows(scene: SheetScene) -> tuple[SheetRow, ...]:
-        return tuple(entry.row for entry in _taken(system, common, scene)) if scene.battle.place == place else ()
+        if scene.battle.place != place:
+            return ()
+        return tuple(entry.row for entry in _taken(system, common, scene, only_awaited=only_awaited))
 
     def takes(before: Battle, rolled: Rolled) -> str | None:
         resolution = rolled.resolution
@@ -71,10 +76,20 @@ def _is_on(common: CommonPage, offer: Offer) -> bool:
     return offer.does is Does.ROLL and common.is_for(offer.name, offer.inputs)
 
 
-def _taken(system: System, common: CommonPage, scene: SheetScene) -> Iterator[Taken]:
-    """The offers of the roll that nobody has taken up; a test on the list that is not due yet is not among them."""
+def _waits_for_some(system: System, common: CommonPage, scene: SheetScene) -> bool:
+    """Whether the step waits for any of those who may make it now."""
+    return any(True for _entry in _taken(system, common, scene, only_awaited=True))
+
+
+def _taken(system: System, common: CommonPage, scene: SheetScene, *, only_awaited: bool = False) -> Iterator[Taken]:
+    """The offers of the roll that nobody has taken up; a test on the list that is not due yet is not among them.
+
+    With `only_awaited` they are those of units that the step waits for.
+    """
     due = debts_due(system, scene.battle)
     for unit, may in who_may_act(system, scene.battle):
+        if only_awaited and not may.awaited:
+            continue
         offers = [offer for offer in may.offers if _is_on(common, offer)]
         offers = [offer for offer in offers if not is_made(system, scene.battle, offer, unit.id)]
         owed = [debts_offered(system, scene.battle, offer, unit.id) for offer in offers]

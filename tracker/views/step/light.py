@@ -123,15 +123,16 @@ def _next_open(now: Sequence[Spot], before: Lit) -> str:
 
     From what was under way that is what else is; from a unit another unit, else a question that is awaited; from any
     other line no question. Only from a question, a test or a line that is gone it goes to whatever is open, a question
-    last; from a question to no unit that nobody waits for. Where it has lain on nothing yet a question comes before
+    last; from a question, or a unit that was awaited, to no unit that nobody waits for. Where it has lain on nothing yet a question comes before
     such a unit.
     """
     start = _start(now, before)
     around = [spot for spot in (*now[start:], *now[:start]) if spot.is_open]
-    kind = next((spot.kind for spot in before.spots if spot.key == before.key), None)
-    if kind is Kind.QUESTION:
-        around = [spot for spot in around if spot.kind is not Kind.UNIT or spot.is_awaited]
+    lit = next((spot for spot in before.spots if spot.key == before.key), None)
+    kind = None if lit is None else lit.kind
     is_listed = any(spot.key == before.key for spot in now)
+    if kind is Kind.QUESTION or (lit is not None and is_listed and _is_awaited_unit(lit)):
+        around = [spot for spot in around if spot.kind is not Kind.UNIT or spot.is_awaited]
     if not is_listed and kind is Kind.TABLE and (begun := next(filter(_is_under_way, around), None)) is not None:
         return begun.key
     if not before.key:

@@ -102,9 +102,9 @@ class QuestionLine(TableLine, frozen=True, kw_only=True):
 class UnitLine(Struct, frozen=True):
     """A unit that may act here: what enter does with it, what lies before it, what it has done.
 
-    `intent` is the id of the binding that takes what it is offered first; `token` is its order, and `is_down` says that
-    one lies face down by it. `deed` is what it has done in this phase of what it is offered, be it all or a part; `did`
-    what it did last at this step without a roll, in words. For one that `is_led` the app proposes what it does.
+    `intent` is the id of the binding that takes what it is offered first; `token` is its order. `deed` is what
+    it has done in this phase of what it is offered, be it all or a part; `did` what it did last at this step without a
+    roll, in words. For one that `is_led` the app proposes what it does.
     """
 
     entry: Able
@@ -114,7 +114,6 @@ class UnitLine(Struct, frozen=True):
     deed: Deed | None = None
     did: str = ""
     token: str = ""
-    is_down: bool = False
     is_led: bool = False
     kind: Kind = Kind.UNIT
 
@@ -125,8 +124,8 @@ class UnitLine(Struct, frozen=True):
 
     @property
     def is_open(self) -> bool:
-        """Whether the unit may still act: it is not ticked off, and has not made all it may make."""
-        return not (self.entry.done or self.entry.has_rolled or self.entry.may.through or self.left == 0)
+        """Whether the unit may still act: it is not ticked off, has no token yet, and has not made all it may make."""
+        return self.entry.is_waiting and self.left != 0
 
     @property
     def is_awaited(self) -> bool:
@@ -343,13 +342,15 @@ class OpenStep(Struct, frozen=True, dict=True):
         if step is None:
             return
         if may_place(system, battle):
-            down, is_open = (
-                len(battle.sealed),
-                any(may_choose_token(system, battle, unit) for unit in without_token(system, battle)),
-            )
+            down, without = len(battle.sealed), without_token(system, battle)
+            is_open = any(may_choose_token(system, battle, unit) for unit in without)
             words = n_("{count} order token is face down", "{count} order tokens are face down", down)
-            if lacking := len(without_token(system, battle)):
-                lack = n_("{count} unit has no token yet", "{count} units have no token yet", lacking)
+            if lacking := len(without):
+                lack = (
+                    n_("{count} unit has no token yet", "{count} units have no token yet", lacking)
+                    if is_open
+                    else n_("{count} is drawn at random", "{count} are drawn at random", lacking)
+                )
                 words = f"{words.format(count=down)}, {lack.format(count=lacking)}"
             verb = _("place them") if is_open else _("look at yours")
             yield TokensLine("tokens", words.format(count=down), verb, is_open, tokens=step.tokens)
@@ -384,7 +385,9 @@ class OpenStep(Struct, frozen=True, dict=True):
             # Where enter asks which of several acts, what is left of the one begun is told all the same.
             ahead = replace(ahead or NOTHING_KNOWN, left=rolls_left(self.history, entry, deed.resolver) or None)
         is_led = self._is_led(entry) and not is_done
-        verb = _("order") if entry.may.offers == (DONE,) and placing else _verb(entry)
+        verb = _verb(entry)
+        if entry.may.offers == (DONE,) and placing:
+            verb = _("change") if entry.is_down else _("order")
         if verb and _is_under_way(battle, entry):
             verb = _("go on")
         line = UnitLine(
@@ -395,7 +398,6 @@ class OpenStep(Struct, frozen=True, dict=True):
             deed,
             self._performed.get(entry.unit.id, ""),
             "" if tokens is None else open_order(tokens, entry.unit),
-            placing and entry.unit.id in battle.sealed,
             is_led,
         )
         return replace(line, verb=_("again")) if line.left == 0 and not is_done else line

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from tracker.battle.acts import Fate
 from tracker.battle.battle import DebtId, Place, UnitId
-from tracker.battle.commands import Perform
+from tracker.battle.commands import Perform, Tick
+from tracker.battle.events import Ticked
 from tracker.play.backwards import backwards
 from tracker.play.designating import once_designated
 from tracker.play.history import History
@@ -40,6 +41,18 @@ def counted_last(history: History) -> UnitId | None:
             return unit
         case _:
             return None
+
+
+def ticked_by_hand(history: History, unit: UnitId) -> bool:
+    """Whether a unit is ticked off as somebody said so of it, which may be taken back; what it did stays done."""
+    if not history.battle.is_done(unit):
+        return False
+    ticks = (
+        act.command
+        for act in reversed(history.acts)
+        if act.fate is Fate.STANDS and any(isinstance(event, Ticked) and event.unit == unit for event in act.events)
+    )
+    return isinstance(next(ticks, None), Tick)
 
 
 class Left(Struct, frozen=True):
@@ -141,8 +154,11 @@ class StepPage(Struct, frozen=True):
 
     @property
     def may_be_unticked(self) -> bool:
-        """Whether the unit under the light is ticked off and could act still."""
-        return isinstance(self.line, UnitLine) and self.line.entry.done and bool(self.line.entry.may.offers)
+        """Whether the unit under the light is ticked off, and could act still or was so by a hand and by no act."""
+        line = self.line
+        if not isinstance(line, UnitLine) or not line.entry.done:
+            return False
+        return bool(line.entry.may.offers) or ticked_by_hand(self.history, line.entry.unit.id)
 
     @property
     def is_through(self) -> bool:

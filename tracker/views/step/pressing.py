@@ -169,12 +169,15 @@ def _act_with(page: StepPage, line: UnitLine) -> Want | None:
 
 def _nothing_left(page: StepPage, unit: Unit) -> Want:
     bar = why_not(page.history.system, page.history.battle, unit)
-    return wants.Say(labelled(unit.name, _("nothing left to do at this step") if bar is None else _(bar.reason)))
+    why = _("nothing left to do at this step") if bar is None else _(bar.reason)
+    if page.may_be_unticked:
+        why = _("{why}; space takes it back").format(why=why)
+    return wants.Say(labelled(unit.name, why))
 
 
 def _tick(page: StepPage) -> Want:
     match page.line:
-        case UnitLine(entry=entry) if entry.done and not entry.may.offers:
+        case UnitLine(entry=entry) if entry.done and not page.may_be_unticked:
             return _nothing_left(page, entry.unit)
         case UnitLine(entry=entry):
             return wants.CarryOut(Tick(entry.unit.id, not entry.done))
@@ -224,8 +227,8 @@ def _nothing_like_that(page: StepPage, unit: Unit, way: Way) -> Want:
 
     What the table does besides the steps is picked under `more`.
     """
-    if (bar := why_not(page.history.system, page.history.battle, unit)) is not None:
-        return wants.Say(labelled(unit.name, _(bar.reason)))
+    if why_not(page.history.system, page.history.battle, unit) is not None:
+        return _nothing_left(page, unit)
     barred = barred_offers(page.history.system, page.history.battle, unit)
     if (why := next((why for offer, why in barred if page.history.system.way_of(offer) is way), None)) is not None:
         return wants.Say(why if unit.name in why else labelled(unit.name, why))

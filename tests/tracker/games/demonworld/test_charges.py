@@ -10,6 +10,7 @@ from tests.play import having, playing, refused, the
 from tests.tracker.games.demonworld.battles import a_battle, a_roll, a_troop, at, faces, stands
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, BeginProcedure
+from tracker.battle.dice import Face
 from tracker.games.demonworld import SYSTEM
 from tracker.games.demonworld.fields import CHARGES_REFUSED
 from tracker.play.history import History
@@ -96,3 +97,22 @@ def test_a_charge_test_that_names_nobody_bars_every_charge_of_this_turn_alone() 
 def test_a_charge_that_is_dared_leaves_no_bar(face: int) -> None:
     dared = playing(charging(), a_roll("morale", "foot", "giant", faces(face, die=6), test="charge"))
     assert the(dared, "foot")[CHARGES_REFUSED] == ""
+
+
+def test_a_unit_that_passed_its_charge_test_is_offered_the_charge_first() -> None:
+    history = charging()
+    assert offers(history, "foot")[0].name != "contact"
+    roll = a_roll("morale", "foot", "foe", (Face(6, 6),), test="charge")
+    assert offers(playing(history, roll), "foot")[0].name == "contact"
+
+
+def test_whom_to_contact_is_asked_with_a_word_of_the_charge_test_where_an_enemy_is_feared() -> None:
+    def asks(history: History) -> str:
+        begun = playing(history, contact())
+        ask = question(SYSTEM, begun.battle, begun.battle.running[0])
+        assert isinstance(ask, PickUnit)
+        return ask.question
+
+    assert "charge test" in asks(charging())
+    assert "charge test" not in asks(charging(fear=4))
+    assert "charge test" not in asks(playing(charging(), a_roll("morale", "foot", "foe", (Face(6, 6),), test="charge")))

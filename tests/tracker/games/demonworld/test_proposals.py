@@ -52,24 +52,25 @@ AROUND = "around ~0 'bases around the final hex'"
 GUNS: Final[Mapping[str, tuple[str, Said, list[str]]]] = {
     "a bolt strikes whoever stands on its line, one after the other": (
         "bolt", ["short", thrown(10), 2, "foe", "orcs"],
-        [RANGE, TABLE, LINE, "base1 ~foe 'base'", "base2 ~foe 'base'",
+        [RANGE, TABLE, LINE, "base1 ~foe 'base on line 1'", "base2 ~foe 'base on line 2'",
          "projectile projectile: base1 base2 line around"],
     ),
     "a base of nobody's is no part of the roll": (
         "ball", ["short", thrown(10), 2, "foe", ""],
-        [RANGE, TABLE, LINE, "base1 ~foe 'base'", "base2 ~foe 'base'", "projectile projectile: base1 line around"],
+        [RANGE, TABLE, LINE, "base1 ~foe 'base on line 1'", "base2 ~foe 'base on line 2'",
+         "projectile projectile: base1 line around"],
     ),
     "the next on the line is proposed of the unit of the one before": (
         "bolt", ["short", thrown(10), 2, "orcs"],
-        [RANGE, TABLE, LINE, "base1 ~foe 'base'", "base2 ~orcs 'base'"],
+        [RANGE, TABLE, LINE, "base1 ~foe 'base on line 1'", "base2 ~orcs 'base on line 2'"],
     ),
     "a stone falls into one hex": (
         "stone", ["short", thrown(10), 1, "orcs"],
-        [RANGE, TABLE, FINAL_HEX, "base1 ~foe 'base'", "projectile projectile: base1 line around"],
+        [RANGE, TABLE, FINAL_HEX, "base1 ~foe 'base in hex'", "projectile projectile: base1 line around"],
     ),
     "and with a second figure splashes those around it": (
         "stone_ab", ["short", thrown(10), 1, "orcs", 1, "foe"],
-        [RANGE, TABLE, FINAL_HEX, "base1 ~foe 'base'", AROUND, "neighbour1 ~orcs 'base'",
+        [RANGE, TABLE, FINAL_HEX, "base1 ~foe 'base in hex'", AROUND, "neighbour1 ~orcs 'base around'",
          "projectile projectile: base1 neighbour1 line around"],
     ),
     "a shot that deviates looks for its direction first": (

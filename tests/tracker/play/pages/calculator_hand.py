@@ -59,6 +59,8 @@ class CalculatorHand:
         return Light(self._beside(1 if key == DOWN else -1)) if key in (DOWN, UP) else KEYS[key]
 
     def _beside(self, step: int) -> str:
+        if self.page.is_at_the_die:
+            return self.page.lit
         keys = [row.key for row in self.page.rows]
         return keys[(keys.index(self.page.lit) + step) % len(keys)] if keys else ""
 

@@ -396,10 +396,42 @@ def test_a_distance_of_nothing_is_no_proposal_that_enter_accepts() -> None:
 
 def test_a_digit_after_the_arrows_set_a_number_is_one_of_the_die() -> None:
     hand = a_hand(the_demo(load_system("demonworld")), "cast", actor="novice-tibalt")
-    hand.press(DOWN, "right")
+    hand.press("enter", DOWN, DOWN, "right")
     assert values(hand.page)["extra_ps"] == 1
     hand.press("1", "4")
     assert (values(hand.page)["extra_ps"], faces(hand.page)) == (1, [14])
+
+
+def test_the_level_of_a_spell_takes_the_digits_before_the_die_and_enter_agrees_to_it() -> None:
+    hand = a_hand(the_demo(load_system("demonworld")), "cast", actor="novice-tibalt")
+    assert hand.page.number is not None
+    assert hand.page.number.key == hand.page.lit == "spell_level"
+    hand.press("3", "enter")
+    assert (values(hand.page)["spell_level"], hand.page.is_at_the_die, faces(hand.page)) == (3, True, [])
+    hand.press("1", "4")
+    assert faces(hand.page) == [14]
+
+
+def test_a_number_that_takes_no_digits_is_not_lit_and_an_arrow_lights_it() -> None:
+    hand = a_hand(the_demo(load_system("demonworld")), "wind")
+    assert (hand.page.is_at_the_die, hand.page.number) == (True, None)
+    hand.press("right")
+    assert (hand.page.is_at_the_die, hand.page.number) == (True, None)
+    hand.press(DOWN)
+    assert hand.page.number is not None
+    hand.press("4", "enter")
+    assert (values(hand.page)[hand.page.lit], hand.page.is_at_the_die) == (4, True)
+
+
+@pytest.mark.parametrize("system", system_keys())
+def test_a_number_under_the_light_takes_the_digits_on_every_calculator(system: str) -> None:
+    history = the_demo(load_system(system))
+    for resolver in history.system.rolls.resolvers:
+        page = a_hand(history, resolver.key, **somebody(history, resolver.roles)).page
+        is_barred = page.roll is None or page.roll.bar is not None
+        if page.row is None or number_of(page.row) is None or is_barred or page.takes is None:
+            continue
+        assert page.is_at_the_die == (page.number is None), resolver.key
 
 
 def test_a_digit_where_no_die_is_ever_wanted_is_one_of_the_number_under_the_light() -> None:

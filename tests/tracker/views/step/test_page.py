@@ -19,6 +19,7 @@ from tracker.battle.commands import (
     Command,
     GoTo,
     LeaveProcedure,
+    OweTest,
     Perform,
     PlaceToken,
     Refused,
@@ -29,7 +30,9 @@ from tracker.battle.commands import (
 from tracker.battle.dice import Face
 from tracker.play.amend import Amendment, amend
 from tracker.play.history import History
+from tracker.play.multi_select import ticked
 from tracker.play.retracing import stepping_back
+from tracker.play.tokens import may_choose_token, without_token
 from tracker.play.walk import debts_due
 from tracker.rules.systems import load_system, system_keys
 from tracker.views.briefing import briefing
@@ -76,6 +79,14 @@ def who_is_next(before: StepPage, acting: str, after: StepPage) -> set[str]:
             return new
     is_open = [line for line in after.step.units if line.is_open]
     awaited = [line for line in is_open if line.entry.may.awaited or line.key == acting]
+    was = before.step.line(acting)
+    if (
+        not awaited
+        and isinstance(was, UnitLine)
+        and was.is_awaited
+        and acting in {line.key for line in after.step.lines}
+    ):
+        return {acting}
     may = [line.key for line in awaited or is_open]
     listed = [line.key for line in after.step.lines]
     behind = [line.key for line in before.step.lines]
@@ -240,7 +251,8 @@ def test_the_last_answer_of_a_shot_taken_back_leads_the_light_to_the_shot_and_no
 def test_the_briefing_counts_those_to_act_as_the_step_does() -> None:
     """One that has made its roll here is awaited no more, though nobody has ticked it off."""
     tokens = [PlaceToken(UnitId(unit), "C") for unit in ("ash-archers", WOLVES, "ogre-band")]
-    history = playing(the_demo(load_system("demonworld")), GoTo("I.1"), *tokens, GoTo("I.4"), GoTo("I.5"))
+    called = [OweTest("obedience", {"actor": token.unit}, {}, "called_for") for token in tokens]
+    history = playing(the_demo(load_system("demonworld")), GoTo("I.1"), *tokens, GoTo("I.4"), GoTo("I.5"), *called)
     tested = playing(history, Resolve("obedience", {"actor": WOLVES}, {}, (Face(6, 1),)))
     for seen in (history, tested):
         tally = open_page(seen).step.tally
@@ -286,3 +298,35 @@ def test_the_letter_of_a_move_designates_a_routed_piece_and_it_flees_before_one_
     for cards in (fought, several):
         page = open_page(designating(None, **cards)).lighting("unit:spears")
         assert dict(page.other_acts) == {"turn.move": "flee"}
+
+
+def test_who_has_a_token_face_down_is_awaited_no_more_and_the_step_is_through_once_all_have() -> None:
+    history = playing(the_demo(load_system("demonworld")), GoTo("I.1"))
+    system, count = history.system, len(open_page(history).step.units)
+    assert system.turn.tokens is not None
+    assert open_page(history).step.tally == (count, 0)
+    for unit in without_token(system, history.battle):
+        if may_choose_token(system, history.battle, unit):
+            history = playing(history, PlaceToken(unit.id, system.turn.tokens.allowed(history.battle, unit)[0]))
+    page = open_page(history)
+    assert page.step.tally == (0, count)
+    assert len(briefing(history).waiting) == 0
+    assert (page.lit, page.is_through) == ("tokens", True)
+    assert "1 is drawn at random" in page.step.lines[0].words  # type: ignore[union-attr]
+    assert {line.verb for line in page.step.units} == {"change"}
+
+
+def test_only_those_called_to_obey_are_awaited_and_none_has_the_light_behind_them() -> None:
+    names = ("ash-archers", WOLVES, "ogre-band")
+    tokens = [PlaceToken(UnitId(unit), "C") for unit in names]
+    page = open_page(playing(the_demo(load_system("demonworld")), GoTo("I.1"), *tokens, GoTo("I.4"), GoTo("I.5")))
+    assert (page.lit, page.step.tally) == ("asked:obedience_due", None)
+    page = followed(
+        page, playing(page.history, *ticked(page.history.battle, page.history.system.prompt("obedience_due"), {WOLVES}))
+    )
+    assert (page.lit, page.step.tally) == (f"unit:{WOLVES}", (1, 0))
+    tested = playing(
+        page.history, Resolve("obedience", {"actor": WOLVES}, {}, (Face(6, 1),), page.history.battle.debts[0].id)
+    )
+    page = followed(page.at_work(), tested)
+    assert (page.lit, page.step.tally, page.is_through) == (f"unit:{WOLVES}", None, True)

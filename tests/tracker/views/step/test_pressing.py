@@ -14,6 +14,7 @@ from tracker.battle.dice import Face
 from tracker.play.history import History
 from tracker.rules.systems import load_system
 from tracker.views.step import Find, Light, StepPage, Take, followed, open_page, press, wants
+from tracker.views.step.lines import UnitLine
 from tracker.views.step.pressing import INTENTS, Intent
 
 FIRST = "go T-05\ndo goes_first gorm-underlight\nat T-13 heath\n"
@@ -203,3 +204,19 @@ def test_back_over_a_turn_that_a_test_led_on_to_takes_no_test_back() -> None:
     assert isinstance(want, wants.CarryOut)
     assert isinstance(want.command, StepBack)
     assert playing(of_itself, want.command).battle.place.turn == 1
+
+
+def test_who_was_ticked_off_as_moved_says_which_key_takes_it_back_and_that_key_does() -> None:
+    history = playing(having(the_demo(load_system("demonworld")), UnitId("pikes-of-ker"), order="C"), GoTo("IV.9"))
+    key = "unit:pikes-of-ker"
+    moved = playing(history, Tick(UnitId("pikes-of-ker")))
+    page = open_page(moved).lighting(key)
+    for intent in ("turn.act", "turn.move"):
+        want = press(page, intent).want
+        assert isinstance(want, wants.Say)
+        assert "space takes it back" in want.words
+    untick = Tick(UnitId("pikes-of-ker"), done=False)
+    assert press(page, "turn.tick").want == wants.CarryOut(untick)
+    back = open_page(playing(moved, untick)).lighting(key).line
+    assert isinstance(back, UnitLine)
+    assert back.is_open

@@ -9,7 +9,7 @@ from tracker.battle.contacts import Facing, How
 from tracker.battle.events import AnyEvent, Changed, ContactMade, Ticked
 from tracker.games.demonworld.checklist import MOVING, PHASES
 from tracker.games.demonworld.concepts.wounds import changed
-from tracker.games.demonworld.fields import CHARGES_REFUSED, MADE_CONTACT, MELEE, ORDER
+from tracker.games.demonworld.fields import CHARGES_REFUSED, FEAR, MADE_CONTACT, MELEE, ORDER, is_single
 from tracker.games.demonworld.procedures.named import ACTOR, actor_of, enemies_of, unit_named
 from tracker.games.demonworld.rolls.attacks import fighting_part
 from tracker.games.demonworld.standing.movement import may_start_melee
@@ -36,8 +36,17 @@ def _open_to(battle: Battle, mover: Unit) -> tuple[UnitId, ...]:
 
 def _contact(battle: Battle, running: Running) -> Script:
     mover = actor_of(battle, running)
-    whom, rules = naming(N_("Which enemy {unit:does|do} {unit} contact?"), unit=mover.name), ("DW-GLO-13", "DW-MOR-38")
+    whom, rules = _asked_whom(battle, mover), ("DW-GLO-13", "DW-MOR-38")
     yield PickUnit("enemy", whom, _open_to(battle, mover), rules=rules, player=mover.id)
+
+
+def _asked_whom(battle: Battle, mover: Unit) -> str:
+    """The question; with a word of the test where an enemy is feared more than the mover and none was taken."""
+    whom = naming(N_("Which enemy {unit:does|do} {unit} contact?"), unit=mover.name)
+    feared = any(battle.units[enemy][FEAR] > mover[FEAR] for enemy in _open_to(battle, mover))
+    if is_single(mover) or not feared or battle.times_rolled("morale", mover.id, {battle.place.step}):
+        return whom
+    return _("{question} A charge test, if called for, comes first: esc, then e.").format(question=whom)
 
 
 def _contact_made(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:

@@ -12,7 +12,7 @@ from tracker.games.demonworld.fields import PROJECTILE, SHOT_POWER, SPLASH_POWER
 from tracker.games.demonworld.procedures.named import ACTOR, actor_of, likeliest_of, others_than
 from tracker.rules.resolver import Role
 from tracker.rules.system import TABLE, Choose, Count, PickUnit, Procedure, RollFor, Script, answer, scripted
-from tracker.words import N_
+from tracker.words import N_, Said, _
 
 RANGE_BANDS: Final = (
     Option("short", N_("short")),
@@ -45,6 +45,9 @@ AROUND: Final = Count(
     is_doubtful=True,
     player=TABLE,
 )
+BASE: Final = N_("base")
+BASE_AT: Final = {LINE.short: N_("base on line"), FINAL_HEX.short: N_("base in hex"), AROUND.short: N_("base around")}
+"""The short name of each base, by the words for the number of them: they stand in one list."""
 STRAY_BASE: Final = N_("a base that is not on the roster")
 
 
@@ -95,6 +98,7 @@ def _bases(  # noqa: PLR0913 - what is asked, and whose base stands beside these
 ) -> Script:
     there = int(str((yield number)))
     # Whom it might be is looked up as long as one is left to be named.
+    short = BASE_AT.get(number.short, BASE)
     others = others_than(battle, gun) if there and answer(running, f"{part}{there}") is None else ()
     usual, is_unknown = likeliest_of(battle, others), True
     # Bases that stand side by side are mostly of one unit.
@@ -109,7 +113,7 @@ def _bases(  # noqa: PLR0913 - what is asked, and whose base stands beside these
             STRAY_BASE,
             number.rules,
             usual=usual,
-            short=N_("base"),
+            short=short if there == 1 else Said(_("{base} {number}").format(base=_(short), number=base)),
             is_doubtful=True,
             player=TABLE,
             is_unknown=is_unknown,

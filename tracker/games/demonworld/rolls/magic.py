@@ -126,7 +126,7 @@ CAST: Final = one_die(
     roles=(SORCERER,),
     inputs=(
         Input(LEVEL, roster("actor", SORCERER_LEVEL)),
-        Input(SPELL_LEVEL),
+        Input(SPELL_LEVEL, measured=True),
         Input(TYPED_COST, matters=lambda case: case.ruling(BASE_COST) == "manual"),
         Input(EXTRA_PS),
         Input(PS, state("actor", SPELL_POINTS), needed=True, alone=_enough),

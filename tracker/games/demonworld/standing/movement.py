@@ -39,7 +39,7 @@ def runs_wild(_battle: Battle, unit: Unit) -> Standing:
     return May((MOVE, *_into_melee(unit), STEP_COST), N_("your table decides how it moves"))
 
 
-def moves_as_commander(_battle: Battle, unit: Unit) -> Standing:
+def moves_as_commander(battle: Battle, unit: Unit) -> Standing:
     """Steps IV.4, IV.6, IV.8: independent commanders and sorcerers, once a turn (DW-TURN-67, 70)."""
     if not fields.is_single(unit):
         return None
@@ -49,7 +49,7 @@ def moves_as_commander(_battle: Battle, unit: Unit) -> Standing:
         return ROUTS
     if unit[fields.MOVED]:
         return MayNot(N_("has moved already this turn"), ("DW-TURN-67",))
-    return May((MOVE, CONTACT, CHARGE_TEST, STEP_COST))
+    return May(_charge_first(battle, unit, (MOVE, CONTACT, CHARGE_TEST, STEP_COST)))
 
 
 def moves_with(token: str) -> Rule:
@@ -66,12 +66,29 @@ def moves_with(token: str) -> Rule:
             return WORKED
         if unit[fields.MOVED]:
             return MayNot(N_("moved this turn"), ("DW-TURN-31", "DW-TURN-33", "DW-TURN-35"))
-        return May(_moves(unit), _note(battle, unit, token))
+        return May(_charge_first(battle, unit, _moves(unit)), _note(battle, unit, token))
 
     return standing
 
 
+def dares_to_charge(battle: Battle, unit: Unit) -> bool:
+    """Whether the unit has passed a charge test at this step and has charged nobody yet (DW-MOR-38).
+
+    Whoever was crushed in this phase may have tested for that.
+    """
+    has_tested = battle.times_rolled("morale", unit.id, {battle.place.step}) > 0
+    is_free = not (fields.is_engaged(unit) or unit[fields.ROUTING] or unit[fields.LOST_CRUSHING])
+    return has_tested and is_free and not unit[fields.CHARGES_REFUSED]
+
+
+def _charge_first(battle: Battle, unit: Unit, offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
+    """The charge before a move without one, where the unit has tested for that."""
+    return tuple(sorted(offers, key=lambda offer: offer != CONTACT)) if dares_to_charge(battle, unit) else offers
+
+
 def _note(battle: Battle, unit: Unit, token: str) -> str:
+    if dares_to_charge(battle, unit):
+        return N_("passed its charge test")
     if fields.is_engaged(unit):
         return N_("contacted this turn: your table decides whether it still moves")
     if STEP_PRIORITY.of(battle.switches) == "fewer_tokens" and unit.side == side_with_fewest(battle, token):

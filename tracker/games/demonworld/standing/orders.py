@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tracker.battle.battle import Battle, Unit
 from tracker.games.demonworld import fields
 from tracker.games.demonworld.standing.any_phase import in_command, setting
 from tracker.games.demonworld.switches import ENGAGED_LARGE_TOKEN
 from tracker.rules.system import DONE, Does, May, MayNot, Offer, Standing
 from tracker.words import N_
+
+OBEDIENCE_TEST: Final = Offer(N_("obedience test"), Does.ROLL, "obedience", "actor", whom=("target",), times=1)
 
 
 def may_hold_token(battle: Battle, unit: Unit) -> Standing:
@@ -57,8 +61,9 @@ def allowed_tokens(_battle: Battle, unit: Unit) -> tuple[str, ...]:
     return ("T", "H", "M") if fields.is_artillery(unit) else ("T", "C", "H", "M")
 
 
-def may_test_obedience(_battle: Battle, unit: Unit) -> Standing:
-    """Units with a token test where the referee calls for it (DW-TURN-10, DW-ORD-12)."""
+def may_test_obedience(battle: Battle, unit: Unit) -> Standing:
+    """Units with a token test where the referee calls for it; nobody waits for the others (DW-TURN-10, DW-ORD-12)."""
     if not fields.is_troop(unit) or unit[fields.ORDER] == "none":
         return None
-    return May((Offer(N_("obedience test"), Does.ROLL, "obedience", "actor", whom=("target",), times=1),))
+    is_called = any(debt.unit == unit.id and debt.resolver == OBEDIENCE_TEST.name for debt in battle.debts)
+    return May((OBEDIENCE_TEST,), awaited=is_called)
