@@ -123,8 +123,8 @@ def _next_open(now: Sequence[Spot], before: Lit) -> str:
 
     From what was under way that is what else is; from a unit another unit, else a question that is awaited; from any
     other line no question. Only from a question, a test or a line that is gone it goes to whatever is open, a question
-    last; from a question, or a unit that was awaited, to no unit that nobody waits for. Where it has lain on nothing yet a question comes before
-    such a unit.
+    last; from a question, or a unit that was awaited, to no unit that nobody waits for. Where it has lain on nothing
+    yet a question comes before such a unit.
     """
     start = _start(now, before)
     around = [spot for spot in (*now[start:], *now[:start]) if spot.is_open]

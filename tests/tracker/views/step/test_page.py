@@ -86,7 +86,7 @@ def who_is_next(before: StepPage, acting: str, after: StepPage) -> set[str]:
         and was.is_awaited
         and acting in {line.key for line in after.step.lines}
     ):
-        return {acting}
+        return {acting, *(line.key for line in after.step.lines if line.kind is Kind.QUESTION)}
     may = [line.key for line in awaited or is_open]
     listed = [line.key for line in after.step.lines]
     behind = [line.key for line in before.step.lines]
