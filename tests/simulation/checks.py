@@ -111,7 +111,7 @@ def _next_open(lines: tuple[Line, ...], before: tuple[Line, ...], line: Line) ->
 
     Who is not awaited any more, as one that waits, gives way to those who are: to who stood behind it as it said so,
     not to who stands behind the lower slice that it has gone to. What was begun there, is not over and is no act of its
-    own row comes first: its losses, as those of a lone roll.
+    own row comes first: its losses, as those of a lone roll. Behind the last who was awaited it stays where it lies.
     """
     keys = [one.key for one in lines]
     own = next((one for one in lines if one.key == line.key), None)
@@ -122,7 +122,9 @@ def _next_open(lines: tuple[Line, ...], before: tuple[Line, ...], line: Line) ->
         if under_way is not None:
             return under_way
     may_act = [one for one in lines if isinstance(one, UnitLine) and one.is_open]
-    may_act = [one for one in may_act if one.is_awaited] or may_act
+    was_awaited = any(one.key == line.key and isinstance(one, UnitLine) and one.is_awaited for one in before)
+    awaited = [one for one in may_act if one.is_awaited]
+    may_act = awaited if was_awaited and own is not None else awaited or may_act
     if own is not None and own.is_open and (own in may_act if isinstance(own, UnitLine) else not may_act):
         return own.key
     if not isinstance(line, UnitLine):
@@ -133,7 +135,8 @@ def _next_open(lines: tuple[Line, ...], before: tuple[Line, ...], line: Line) ->
     at = keys.index(next(behind, keys[0])) if keys else 0
     around = (*lines[at:], *lines[:at])
     asked = (one for one in lines if isinstance(one, QuestionLine) and one.asked.is_awaited)
-    return next((one.key for one in (*filter(may_act.__contains__, around), *asked)), None)
+    stays = own.key if own is not None and was_awaited else None
+    return next((one.key for one in (*filter(may_act.__contains__, around), *asked)), stays)
 
 
 def what_is_lost(referee: Referee, before: History, asked: tuple[Open, ...]) -> None:
