@@ -170,7 +170,7 @@ class Hand:
             return
         if self.page.lit != taker.row.key and self.page.number is not None:
             self.press(Light(next((line.key for line in self.page.lines if taker in line.entries), self.page.lit)))
-        faces = [face.face for face in self.page.sheet.faces]
+        faces = [face.face for face in self.page.sheet.faces if face.source is not Source.ROLLED]
         while self.page.die is not None and self.page.taker is not None and len(self.page.sheet.history.acts) == acts:
             if self.page.taker.row.key != taker.row.key or self._is_guessed or self.page.measure is not None:
                 break
