@@ -108,10 +108,13 @@ def _is_awaited_unit(spot: Spot) -> bool:
 
 
 def _next_awaited(now: Sequence[Spot], before: Lit) -> str:
-    """The next unit that is awaited, where the one under the light was so till now; empty where it was not."""
+    """The next unit that is awaited, else a question that is, where the lit unit was so till now; empty where not."""
     keys, awaited = [spot.key for spot in before.spots], {spot.key for spot in now if _is_awaited_unit(spot)}
     at = next((at for at, spot in enumerate(before.spots) if spot.key == before.key and _is_awaited_unit(spot)), None)
-    return "" if at is None else next((key for key in (*keys[at + 1 :], *keys[:at]) if key in awaited), "")
+    if at is None:
+        return ""
+    asked = (spot.key for spot in now if spot.kind is Kind.QUESTION and spot.is_open and spot.is_awaited)
+    return next(chain((key for key in (*keys[at + 1 :], *keys[:at]) if key in awaited), asked), "")
 
 
 def _is_under_way(spot: Spot) -> bool:

@@ -160,3 +160,11 @@ def test_from_a_unit_that_waits_the_light_goes_to_the_next_that_is_awaited() -> 
     now = tuple(replace(spot, is_awaited=spot.key != "A") for spot in _spots("B A C"))
     assert light_after(now, Lit(before, "A")) == "B"
     assert light_after(now, Lit(now, "A")) == "A", "led back to it, it stays"
+
+
+def test_from_the_last_unit_that_waits_the_light_goes_to_a_question_that_is_awaited() -> None:
+    before = _spots("A. B ?1 ¿2")
+    now = tuple(replace(spot, is_awaited=spot.is_awaited and spot.key != "B") for spot in before)
+    assert light_after(now, Lit(before, "B")) == "¿2"
+    assert light_after(now, Lit(now, "B")) == "B", "led back to it, it stays"
+    assert light_after(now[:-1], Lit(before, "B")) == "B", "to none that may be passed by"
