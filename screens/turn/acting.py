@@ -21,12 +21,12 @@ from tracker.battle.battle import Unit, UnitId
 from tracker.battle.commands import AnswerPrompt, SetBattleValue
 from tracker.play.backwards import last_made
 from tracker.play.eliminated import bar_to_action
-from tracker.play.multi_select import may_be_ticked, ticked, ticked_before
+from tracker.play.multi_select import ticked, ticked_before
 from tracker.play.opponent.choices import that_can_be_done
 from tracker.play.perspective import seen_by
 from tracker.play.walk import standing
 from tracker.rules.system import Does, May, Offer, Prompt
-from tracker.views.candidates import candidates
+from tracker.views.candidates import to_be_ticked
 from tracker.views.sentences.names import asked_in_words
 from tracker.views.sentences.questions import values_in_words
 from tracker.views.step import Find, Intent, Take, Want, taking, wants
@@ -244,7 +244,7 @@ def _said_before(table: Table, prompt: Prompt, unit: Unit | None) -> str:
 async def _tick(table: Table, prompt: Prompt, question: str) -> None:
     """Tick the units that are the answer; what follows for each is done with it."""
     battle = table.battle
-    listed = pickable_units(battle, candidates(table.system, battle, may_be_ticked(battle, prompt)))
+    listed = pickable_units(battle, to_be_ticked(table.system, battle, prompt))
     if not listed:
         table.tell(_("this applies to nobody here"))
         return

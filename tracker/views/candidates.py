@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, Unit, UnitId
-from tracker.rules.system import System
+from tracker.play.multi_select import may_be_ticked
+from tracker.rules.system import Prompt, System
 from tracker.views.hurt import badges_of
 from tracker.words import _
 
@@ -64,6 +66,17 @@ def candidates(
         for unit in units
     ]
     return tuple(sorted(listed, key=unlikely))
+
+
+def to_be_ticked(system: System, battle: Battle, prompt: Prompt) -> tuple[Candidate, ...]:
+    """The units that may be ticked in answer to a question, each with what should be known of it there."""
+    listed = candidates(system, battle, may_be_ticked(battle, prompt))
+    if prompt.ticks is None:
+        return listed
+    note = prompt.ticks.note
+    return tuple(
+        replace(each, state=" · ".join(filter(None, (note(battle, each.unit), each.state)))) for each in listed
+    )
 
 
 def _in_contact(system: System, battle: Battle, asking: Unit) -> dict[UnitId, bool]:

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from tracker.battle.battle import UNNUMBERED, Battle, Debt, ProcedureId, Unit
-from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, Owed, ProcedureBegan, Rolled, TokenPlaced
+from tracker.battle.battle import UNNUMBERED, Battle, Debt, ProcedureId, Unit, UnitId
+from tracker.battle.events import (
+    AnyEvent,
+    BattleValueChanged,
+    Changed,
+    ContactEnded,
+    Owed,
+    ProcedureBegan,
+    Rolled,
+    Ticked,
+    TokenPlaced,
+)
 from tracker.battle.fields import AnyField, Scalar
 from tracker.games.demonworld import fields
 from tracker.games.demonworld.checklist import PHASES
 from tracker.games.demonworld.concepts.foes import foes_fought
 from tracker.games.demonworld.concepts.wounds import CRUSHED, MAGIC, SHOT, STRUCK, changed, destroyed, life_lost
+from tracker.games.demonworld.rolls.attacks import fighting_part
 from tracker.games.demonworld.rolls.fire import BLOWS_NOW, SPEED_NOW, wind_after, wind_speed_after
 from tracker.games.demonworld.rolls.melee import MELEE as BLOW
 from tracker.games.demonworld.rolls.melee import OWN_INITIATIVE, TARGET_INITIATIVE
@@ -103,7 +114,10 @@ def _receives_token(battle: Battle, unit: Unit, effect: Effect) -> Handled:
 
 
 def _refuses_charge(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
-    """The enemy it dared not charge is kept; where none was named, that is every enemy (DW-MOR-38)."""
+    """The enemy it dared not charge is kept; where none was named, that is every enemy (DW-MOR-38).
+
+    A test called for once the charge was made takes it back.
+    """
     unit = _unit(battle, rolled, effect)
     if unit is None:
         return ()
@@ -111,7 +125,18 @@ def _refuses_charge(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     enemies = [other.id for other in battle.units.values() if other.side != unit.side] if enemy is None else [enemy]
     known = [each for each in unit[fields.CHARGES_REFUSED].split(";") if each]
     refused = ";".join(dict.fromkeys((*known, *enemies)))
-    return changed(unit, fields.CHARGES_REFUSED, refused, "morale")
+    kept = changed(unit, fields.CHARGES_REFUSED, refused, "morale")
+    return (*kept, *(_charge_taken_back(battle, unit, enemies) if unit[fields.MADE_CONTACT] else ()))
+
+
+def _charge_taken_back(battle: Battle, unit: Unit, enemies: Iterable[UnitId]) -> Handled:
+    """The unit touches none of those it dared not charge, and has its move before it where it touches nobody else."""
+    refused = {fighting_part(battle, battle.units[enemy]).id for enemy in enemies}
+    charges = [contact for contact in battle.contacts if contact.unit == unit.id]
+    ended = tuple(ContactEnded(unit.id, each.enemy, "morale") for each in charges if each.enemy in refused)
+    if not ended or len(ended) < len(charges):
+        return ended
+    return (*ended, *changed(unit, fields.MADE_CONTACT, False, "morale"), Ticked(unit.id, done=False))
 
 
 def rallied(unit: Unit) -> Handled:

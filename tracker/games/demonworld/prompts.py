@@ -12,7 +12,7 @@ from tracker.games.demonworld import fields
 from tracker.games.demonworld.standing.melee import takes_off
 from tracker.games.demonworld.standing.movement import may_start_melee
 from tracker.rules.system import May, Prompt, Ticks
-from tracker.words import N_
+from tracker.words import N_, _
 
 
 def _two_are_of_one_level(battle: Battle) -> bool:
@@ -38,14 +38,21 @@ def _of_troops(holds: Callable[[Unit], bool]) -> Callable[[Battle], tuple[Unit, 
 
 
 def _may_charge(battle: Battle) -> tuple[Unit, ...]:
-    """Those who may move into contact now: with token C, or with that of the step at which others move."""
+    """Those who may move into contact now, or have: with token C, or with that of the step at which others move.
+
+    Who has charged may be called to test still: a test that fails takes the charge back (DW-MOR-38).
+    """
     token = _MOVING.get(battle.place.step, "C")
 
     def charges(unit: Unit) -> bool:
-        is_free = not unit[fields.ROUTING] and unit[fields.MELEE] == 0
-        return fields.order_of(unit) == token and is_free and may_start_melee(unit)
+        is_free = unit[fields.MELEE] == 0 or unit[fields.MADE_CONTACT]
+        return fields.order_of(unit) == token and not unit[fields.ROUTING] and is_free and may_start_melee(unit)
 
     return _of_troops(charges)(battle)
+
+
+def _has_charged(_battle: Battle, unit: Unit) -> str:
+    return _("has charged") if unit[fields.MADE_CONTACT] and unit[fields.MELEE] else ""
 
 
 _MOVING: Final = {"IV.5": "M", "IV.7": "H"}
@@ -89,7 +96,7 @@ PROMPTS: Final = (
     Prompt("contact_allowed", N_("May a unit with this order start a melee?"), ("DW-FORM-10", "DW-ORD-02")),
     Prompt("contacted_still_moves", N_("Does a unit contacted earlier in this phase still carry out the token?"), ("DW-TURN-62",)),
     Prompt("charge_test_due", N_("Which charges call for a charge test?"), ("DW-MOR-03", "DW-MOR-38"),
-           ticks=Ticks(_may_charge, _owes("morale", {"test": "charge"}))),
+           ticks=Ticks(_may_charge, _owes("morale", {"test": "charge"}), _has_charged)),
     Prompt("engaged_hero_shoots", N_("May an engaged hero shoot?"), ("DW-TURN-43", "DW-TURN-66")),
     Prompt("horde_column_organised", N_("Do hordes and columns count as organised?"), ("DW-GLO-12", "DW-FORM-13", "DW-MOV-11")),
     Prompt("support_geometry", N_("Which bases support which attack?"), ("DW-MEL-31", "DW-SHO-11")),

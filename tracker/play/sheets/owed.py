@@ -89,9 +89,15 @@ def pick_whom(system: System, battle: Battle, role: Role, unit: UnitId, key: str
         if other.id != unit and (other.side == side) == role.friend and not system.cards.is_out(other)
     )
     if not role.friend:
-        # As the list has them: units before single figures.
-        others = tuple(sorted(others, key=lambda other: system.play.contacts.seldom(battle, battle.units[other])))
+        others = _as_listed(system, battle, unit, others)
     if role.optional:
         return PickUnit(key, role.label, others, usual=UnitId(""), short=role.label, or_none=N_("nobody"), player=unit)
     usual = next(iter(others), None)
     return PickUnit(key, role.label, others, usual=usual, short=role.label, is_doubtful=len(others) > 1, player=unit)
+
+
+def _as_listed(system: System, battle: Battle, unit: UnitId, others: Iterable[UnitId]) -> tuple[UnitId, ...]:
+    """The enemies as the list has them: those it touches, then units before single figures."""
+    contacts = system.play.contacts
+    near = {foe.id for foe in contacts.touched(battle, battle.units[unit])} if battle.contacts else set[UnitId]()
+    return tuple(sorted(others, key=lambda other: (other not in near, contacts.seldom(battle, battle.units[other]))))

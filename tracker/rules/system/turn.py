@@ -291,11 +291,19 @@ def _no_unit(_battle: Battle) -> UnitId | None:
     return None
 
 
+def _no_note(_battle: Battle, _unit: Unit) -> str:
+    return ""
+
+
 class Ticks(Struct, frozen=True):
-    """The answer to a question is some of these units: `who` may be ticked, and what is then done with each."""
+    """The answer to a question is some of these units: `who` may be ticked, and what is then done with each.
+
+    `note` is what a reader should know of one first, empty for most.
+    """
 
     who: Callable[[Battle], tuple[Unit, ...]]
     does: Callable[[Battle, Unit], Command]
+    note: Callable[[Battle, Unit], str] = _no_note
 
 
 SETTLED: Final = Option("settled", N_("settled on the table"))

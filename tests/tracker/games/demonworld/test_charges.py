@@ -7,15 +7,18 @@ from typing import Any
 import pytest
 
 from tests.play import having, playing, refused, the
+from tests.tracker.cases import known
 from tests.tracker.games.demonworld.battles import a_battle, a_roll, a_troop, at, faces, stands
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Advance, BeginProcedure
+from tracker.battle.commands import Advance, AnswerProcedure, BeginProcedure, OweTest
 from tracker.battle.dice import Face
 from tracker.games.demonworld import SYSTEM
-from tracker.games.demonworld.fields import CHARGES_REFUSED
+from tracker.games.demonworld.fields import CHARGES_REFUSED, MADE_CONTACT, MELEE, MOVED
 from tracker.play.history import History
 from tracker.play.rolls import question
+from tracker.play.sheets import open_on, owed
 from tracker.rules.system import May, Offer, PickUnit
+from tracker.views.candidates import to_be_ticked
 
 ENEMIES = {"Foe": a_troop(), "Giant": {"kind": "giant", "fear": 4}, "Chief": {"kind": "hero", "attached_to": "foe"}}
 
@@ -116,3 +119,59 @@ def test_whom_to_contact_is_asked_with_a_word_of_the_charge_test_where_an_enemy_
     assert "charge test" in asks(charging())
     assert "charge test" not in asks(charging(fear=4))
     assert "charge test" not in asks(playing(charging(), a_roll("morale", "foot", "foe", (Face(6, 6),), test="charge")))
+
+
+def charged(**state: Any) -> History:
+    """The unit in contact with the foe it charged, where the charge test may be called for still."""
+    begun = playing(charging(**state), contact())
+    return playing(begun, AnswerProcedure(begun.battle.running[0].id, "foe"))
+
+
+def test_a_unit_that_has_charged_is_among_those_whose_charge_may_call_for_a_test_and_is_said_to_have() -> None:
+    listed = {each.unit.id: each for each in to_be_ticked(SYSTEM, charged().battle, SYSTEM.prompt("charge_test_due"))}
+    assert listed[UnitId("foot")].state.startswith("has charged · ")
+    before = to_be_ticked(SYSTEM, charging().battle, SYSTEM.prompt("charge_test_due"))
+    assert not any("has charged" in each.state for each in before)
+
+
+def test_a_charge_test_that_fails_once_the_charge_was_made_takes_it_back() -> None:
+    history = having(charged(), "foot", morale_a=20)
+    assert the(history, "foot")[MOVED]
+    dared_not = playing(history, a_roll("morale", "foot", "foe", faces(1, die=6), test="charge"))
+    assert [the(dared_not, name)[MELEE] for name in ("foot", "foe")] == [0, 0]
+    foot = the(dared_not, "foot")
+    assert not (foot[MADE_CONTACT])
+    assert not (foot[MOVED])
+    assert not (dared_not.battle.is_done(UnitId("foot")))
+    assert enemies(dared_not) == {"giant"}
+    dared = playing(history, a_roll("morale", "foot", "foe", faces(6, die=6), test="charge"))
+    assert the(dared, "foot")[MELEE]
+    assert the(dared, "foot")[MOVED]
+
+
+def test_a_charge_taken_back_leaves_the_melees_that_others_made() -> None:
+    begun = playing(having(charged(), "foot", morale_a=20), contact())
+    giant = playing(begun, AnswerProcedure(begun.battle.running[0].id, "giant"))
+    dared_not = playing(giant, a_roll("morale", "foot", "foe", faces(1, die=6), test="charge"))
+    assert the(dared_not, "foot")[MELEE]
+    assert the(dared_not, "giant")[MELEE]
+    assert the(dared_not, "foot")[MADE_CONTACT]
+    assert not the(dared_not, "foe")[MELEE]
+
+
+def test_the_enemy_that_a_unit_charged_is_not_engaged_already_by_that_charge() -> None:
+    morale = SYSTEM.resolver("morale")
+
+    def engaged(history: History) -> object:
+        return known(morale, history.battle, actor="foot", target="foe", test="charge")["enemy_engaged"]
+
+    assert engaged(charged()) is False
+    assert engaged(having(charged(), "foot", made_contact=False)) is True
+
+
+def test_the_test_of_a_charge_that_was_made_lists_the_enemy_charged_first() -> None:
+    called = playing(charged(), OweTest("morale", {"actor": UnitId("foot")}, {"test": "charge"}, "called_for"))
+    page = open_on(called, owed.tests_owed(SYSTEM), {})
+    (row,) = page.entries
+    (asked,) = (ask for ask in row.row.asks if isinstance(ask, PickUnit))
+    assert asked.candidates[0] == "foe"

@@ -111,6 +111,7 @@ MARKED: list[tuple[str, Marks, bool]] = [
     ("charge_test_due", {"order": "H"}, False),
     ("charge_test_due", {"order": "C", "routing": True}, False),
     ("charge_test_due", {"order": "C", "melee": 1}, False),
+    ("charge_test_due", {"order": "C", "melee": 1, "made_contact": True}, True),
     ("charge_test_due", {"order": "C", "formation": "skirmish"}, False),
     ("charge_test_due", {"order": "C", "away": True}, False),
     ("take_off", {}, False),

@@ -137,8 +137,13 @@ def _enemies_lost(scene: Context) -> int | None:
 
 
 def _is_enemy_engaged(scene: Context) -> bool | None:
-    enemy = scene.unit("target")
-    return None if enemy is None else melee_of(scene.battle, enemy) > 0
+    """Whether the enemy fights already; the charge of the unit itself, tested for once it was made, is none of that."""
+    enemy, unit = scene.unit("target"), scene.unit("actor")
+    if enemy is None:
+        return None
+    fights_with = {foe.id for foe in touched(scene.battle, enemy)}
+    is_met_by_it_alone = unit is not None and unit[fields.MADE_CONTACT] and fights_with == {unit.id}
+    return melee_of(scene.battle, enemy) > 0 and not is_met_by_it_alone
 
 
 def _morale_due(scene: Context) -> Scalar | None:

@@ -42,11 +42,13 @@ def _contact(battle: Battle, running: Running) -> Script:
 
 def _asked_whom(battle: Battle, mover: Unit) -> str:
     """The question; with a word of the test where an enemy is feared more than the mover and none was taken."""
-    whom = naming(N_("Which enemy {unit:does|do} {unit} contact?"), unit=mover.name)
     feared = any(battle.units[enemy][FEAR] > mover[FEAR] for enemy in _open_to(battle, mover))
     if is_single(mover) or not feared or battle.times_rolled("morale", mover.id, {battle.place.step}):
-        return whom
-    return _("{question} A charge test, if called for, comes first: esc, then e.").format(question=whom)
+        return naming(N_("Which enemy {unit:does|do} {unit} contact?"), unit=mover.name)
+    return naming(
+        N_("A charge test, if called for, comes first (esc, then e). Which enemy {unit:does|do} {unit} contact then?"),
+        unit=mover.name,
+    )
 
 
 def _contact_made(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
