@@ -121,7 +121,9 @@ class TurnScreen(screen.BattleScreen):
         acts = tuple(Key(KEY_OF[intent], f"press('{intent}')", Said(verb), Said(verb)) for intent, verb in offered)
         if not acts and self.page.may_be_unticked:
             enter, space = (next(key for key in self.KEYS if key.action == action) for action in (ACT_KEY, TICK))
-            return (*on, enter, replace(space, label=N_("untick")))
+            verb = self.page.of_the_ticked
+            acting = (replace(enter, label=Said(verb)),) if verb else ()
+            return (*on, *acting, replace(space, label=N_("untick")))
         if not (second := self.page.more):
             return (*on, *acts)
         return (*on, *acts, replace(MORE, label=Said(_("{act}, more").format(act=second))))

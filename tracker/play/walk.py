@@ -39,8 +39,10 @@ def current_step(system: System, battle: Battle) -> Step | None:
 
 
 def next_place(system: System, battle: Battle) -> Place:
-    """The next stop that matters, in this turn or at the start of the next."""
+    """The next stop that matters, in this turn or at the start of the next; an earlier one that is gone on with."""
     way, place = stops(system, battle), battle.place
+    if place.step and (resumed := system.step(place.step).resumes(battle)):
+        return Place(place.turn, resumed, place.side)
     if place.step:
         after = way.index((place.step, place.side)) + 1
         ahead = ((place.turn, way[after:]), (place.turn + 1, way))

@@ -66,7 +66,7 @@ def _does_nothing(battle: Battle, unit: Unit, values: Values) -> Done:
     """Activated, and neither it nor whoever acts with it does anything: its activation is over (SK-RUL-05)."""
     yield from _designates(battle, unit, values)
     for piece in alternation.designated_with(battle, unit):
-        yield from all_have_acted(alternation.once_designated(piece), True)
+        yield from all_have_acted(alternation.once_designated(piece))
 
 
 def _cannot_be_designated(battle: Battle, unit: Unit) -> str | None:

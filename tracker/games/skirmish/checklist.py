@@ -170,6 +170,7 @@ ACTIVATION_PHASE: Final = Phase(
             standing=of_the_living(standing.designates),
             matters=is_anybody_left,
             unfinished=leaving.pieces_undesignated,
+            resumes=standing.activation_begun,
             unticked=SAID_OF_A_PIECE,
         ),
     ),

@@ -23,7 +23,7 @@ from tracker.battle.fields import Scalar
 from tracker.games.skirmish import effects, fields
 from tracker.games.skirmish.checklist import ACTING, BETWEEN, PHASES
 from tracker.games.skirmish.concepts import owing
-from tracker.games.skirmish.concepts.acts import act_used, all_have_acted
+from tracker.games.skirmish.concepts.acts import act_used, all_have_acted, ticked_back_on
 from tracker.games.skirmish.concepts.alternation import activation_over, changed, is_activated
 from tracker.games.skirmish.concepts.contact import (
     charges_home,
@@ -194,7 +194,7 @@ def _melee_falls_apart(battle: Battle, number: int) -> Iterator[AnyEvent]:
 
 def _after_tick(battle: Battle, unit: Unit, done: bool) -> Iterator[AnyEvent]:
     if is_marked(PHASES, battle, ACTING) and is_activated(battle, unit):
-        yield from all_have_acted(unit, done)
+        yield from all_have_acted(unit) if done else ticked_back_on(battle, unit)
 
 
 # fmt: off

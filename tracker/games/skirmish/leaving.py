@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle.battle import Battle
-from tracker.games.skirmish.concepts.alternation import activated, pieces_left
+from tracker.games.skirmish.concepts.alternation import activated, pieces_left, the_active
 from tracker.games.skirmish.fields import DESIGNATED, FLIGHT_DUE, INITIATIVE, is_out
 from tracker.games.skirmish.standing import acts_left, moves_left, shots_left
 from tracker.rules.system import Leaves, Matter, Open, open_for
@@ -31,7 +31,9 @@ def none_designated(battle: Battle) -> tuple[Open, ...]:
 
 
 def pieces_undesignated(battle: Battle) -> tuple[Open, ...]:
-    """The pieces still to be designated this turn (SK-TURN-10)."""
+    """The pieces still to be designated this turn; none before the activation of another is over (SK-TURN-10)."""
+    if the_active(battle) is not None:
+        return ()
     return open_for(Matter.PIECE, (unit for side in battle.sides for unit in pieces_left(battle, side.id)))
 
 

@@ -11,6 +11,9 @@ from tracker.battle.battle import Battle, Debt, Unit, UnitId
 from tracker.games.skirmish import fields
 from tracker.games.skirmish.concepts.acts import BLOWS_AT_WILL, ROLLS, may_roll
 from tracker.games.skirmish.concepts.alternation import (
+    ACT_STEP,
+    NOT_ITS_TURN,
+    START_STEP,
     Nerve,
     activated,
     bar_to_designation,
@@ -83,7 +86,6 @@ FEAR_DUE: Final = "fear_due"
 TEST_FIRST: Final = N_("fear or terror test first")
 MOVE_LEFT: Final = N_("the move is left")
 NOBODY_ACTS: Final = MayNot(N_("no unit is being activated"), ("SK-ACT-10",))
-NOT_ITS_TURN: Final = MayNot(N_("another unit is being activated"), ("SK-ACT-09",))
 
 
 def of_the_living(standing: Callable[[Battle, Unit], Standing]) -> Callable[[Battle, Unit], Standing]:
@@ -380,6 +382,13 @@ def shots_left(battle: Battle, unit: Unit) -> int:
 def has_a_start(battle: Battle) -> bool:
     """Whether anybody activated has to flee, or faces an enemy in contact: other tests of nerve the referee starts."""
     return any(unit[fields.FLIGHT_DUE] or faces_somebody(battle, unit) for unit in activated(battle))
+
+
+def activation_begun(battle: Battle) -> str:
+    """The step at which the activation that is not over goes on; empty where nobody is being activated."""
+    if the_active(battle) is None:
+        return ""
+    return START_STEP if has_a_start(battle) else ACT_STEP
 
 
 def has_started(battle: Battle) -> bool:

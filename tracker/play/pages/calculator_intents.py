@@ -126,14 +126,16 @@ def _has_typed_a_die(page: CalculatorPage) -> bool:
 
 
 def _digit(page: CalculatorPage, digit: str) -> Pressed:
-    """A digit goes to the number that was gone to, or is to be measured; else straight to the die."""
+    """A digit goes to the number that was gone to, or is to be measured before the die; else straight to the die."""
     typed = replace(page, typed=page.typed + digit, trouble="")
     if page.number is not None:
         return Pressed(page if digit == POINT and (POINT in page.typed or not page.typed) else typed)
     if digit == POINT:
         return Pressed(page)
     if (first := _before_a_die(page)) is not None:
-        return Pressed(first)
+        # Were it refused, the next digit alone would be the number to which the light has gone.
+        is_measure = page.unmeasured is not None and first.number is not None
+        return Pressed(replace(first, typed=digit, trouble="") if is_measure else first)
     if page.takes is None and page.row is not None and number_of(page.row) is not None and not _has_dice(page):
         # No die is ever wanted here: a digit can only be meant for the number under the light.
         return Pressed(replace(typed, is_gone_to=True))

@@ -139,6 +139,10 @@ def _always(_battle: Battle) -> bool:
     return True
 
 
+def _nowhere(_battle: Battle) -> str:
+    return ""
+
+
 def _nothing(_battle: Battle) -> tuple[AnyEvent, ...]:
     return ()
 
@@ -235,6 +239,8 @@ class Step(Struct, frozen=True, kw_only=True):
     """Whether the walk goes by though units may act: it is played on the page of another step, or seldom."""
     over: Callable[[Battle], bool] = _not_yet
     """Whether the walk goes on of itself after the act with which this comes to hold."""
+    resumes: Callable[[Battle], str] = _nowhere
+    """The earlier step to which the walk goes on from here while what was begun there is not over; else empty."""
     unticked: str = ""
     """Says why no unit is ticked off here."""
     played_at: str = ""

@@ -460,8 +460,13 @@ def _is_under_way(battle: Battle, entry: Able) -> bool:
 
 
 def _verb(entry: Able) -> str:
-    """The verb for enter on a unit; dots say that it asks which of several."""
-    if entry.done or not entry.may.offers:
+    """The verb for enter on a unit; none for one that is ticked off."""
+    return "" if entry.done else verb_of_enter(entry)
+
+
+def verb_of_enter(entry: Able) -> str:
+    """The verb for what enter does with a unit, ticked off or not; dots say that it asks which of several."""
+    if not entry.may.offers:
         return ""
     verb = _("again") if entry.has_rolled else _(entry.may.verb or entry.may.offers[0].verb)
     return f"{verb} …" if entry.may.asks and len(entry.may.offers) > 1 else verb

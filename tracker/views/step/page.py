@@ -20,7 +20,7 @@ from tracker.rules.system import Does, Offer, Way
 from tracker.views.acts import taken_back
 from tracker.views.step.designated import designated_first
 from tracker.views.step.light import Kind, Lit, light_after, light_at, light_back
-from tracker.views.step.lines import INTENT_OF, Line, OpenStep, RunningLine, TestsLine, UnitLine
+from tracker.views.step.lines import INTENT_OF, Line, OpenStep, RunningLine, TestsLine, UnitLine, verb_of_enter
 from tracker.words import N_, _
 
 KIND: Final[Mapping[str, str]] = {
@@ -159,6 +159,15 @@ class StepPage(Struct, frozen=True):
         if not isinstance(line, UnitLine) or not line.entry.done:
             return False
         return bool(line.entry.may.offers) or ticked_by_hand(self.history, line.entry.unit.id)
+
+    @property
+    def of_the_ticked(self) -> str:
+        """The word of what enter does with a unit that is ticked off; empty where it only says that nothing is left."""
+        if not (isinstance(self.line, UnitLine) and self.may_be_unticked):
+            return ""
+        may = self.line.entry.may
+        only_ticks = all(offer.does is Does.TICK for offer in may.offers[: 2 if may.asks else 1])
+        return "" if only_ticks else verb_of_enter(self.line.entry)
 
     @property
     def is_through(self) -> bool:

@@ -236,13 +236,29 @@ def test_an_attached_hero_who_has_acted_says_so_and_his_unit_ends_the_activation
     assert offers(history, SPEARS)[-1] == "end_activation"
 
 
-def test_ticking_a_piece_off_in_its_activation_leaves_it_nothing_and_back_on_everything() -> None:
+def test_ticking_a_piece_off_in_its_activation_leaves_it_nothing() -> None:
     history = playing(acting(BOWS), Perform("move_simple", BOWS, {"figures": 2}), Tick(BOWS))
     assert acts(history, BOWS) == (4, 0)
     assert offers(history, BOWS) == ["end_activation"]
-    back = playing(history, Tick(BOWS, False))
-    assert acts(back, BOWS) == (0, 0)
-    assert offers(back, BOWS)[0:7] == ["shoot", "engage", "melee", *OPTIONS[:4]]
+
+
+@pytest.mark.parametrize(
+    "done",
+    [
+        (),
+        (a_shot(), a_shot(face=11)),
+        (Perform("move_simple", BOWS),),
+        (Perform("simple_move", BOWS), a_shot()),
+        (Perform("complex", BOWS), *(a_shot(face=face) for face in (9, 10, 11, 12))),
+        (Perform("run", BOWS),),
+        (Perform("charge", BOWS, {"enemy": THRALLS}), a_roll("melee", 12, actor=BOWS, target=THRALLS)),
+    ],
+)
+def test_a_piece_ticked_back_on_has_what_it_had_before_it_was_ticked_off(done: tuple[Command, ...]) -> None:
+    history = playing(acting(BOWS), *done)
+    back = playing(history, Tick(BOWS), Tick(BOWS, False))
+    assert acts(back, BOWS) == acts(history, BOWS)
+    assert offers(back, BOWS) == offers(history, BOWS)
 
 
 def test_a_figure_lost_takes_the_action_it_had_left_with_it() -> None:

@@ -160,6 +160,18 @@ def test_the_walk_passes_by_what_does_not_matter_and_back_changes_nothing() -> N
     assert back.battle.units == over.battle.units
 
 
+def test_after_a_step_back_out_of_an_activation_it_is_gone_on_with_before_another_piece_is_designated() -> None:
+    over = playing(designating(), Perform("does_nothing", ORIANE))
+    while over.battle.place.step != NEXT_STEP:
+        over = playing(over, Advance())
+    back = playing(over, Perform("move_simple", STAIR), StepBack(1, NEXT_STEP))
+    assert back.battle.values["active"] == STAIR
+    assert "another unit is being activated" in why_not(back, SPEARS)
+    assert "another unit is being activated" in refused(back, Perform("designate", SPEARS))
+    again = playing(back, Advance())
+    assert (again.battle.place.step, again.battle.values["active"]) == (ACT_STEP, STAIR)
+
+
 OPTIONS = ["move_simple", "simple_move", "run", "charge", "all_out", "alert", "complex"]
 
 

@@ -159,6 +159,20 @@ def test_a_number_to_be_measured_takes_the_digits_at_once_and_enter_says_it() ->
     assert hand.page.is_ready
 
 
+def test_all_digits_of_a_number_that_is_to_be_measured_go_to_it_wherever_the_light_lies() -> None:
+    history = the_demo(load_system("hexcombat"))
+    hand = CalculatorHand(
+        open_calculator(Participants(history, "range", somebody(history, history.system.resolver("range").roles)))
+    )
+    measured = hand.page.lit
+    elsewhere = next(row.key for row in hand.page.rows if number_of(row) is None)
+    hand.do(press(hand.page, Light(elsewhere)))
+    hand.press("1", "2")
+    assert (hand.page.lit, hand.page.typed, hand.page.trouble) == (measured, "12", "")
+    hand.press("enter")
+    assert values(hand.page)["distance"] == 12
+
+
 def test_a_lone_digit_is_closed_by_enter_and_its_result_stands_till_the_next() -> None:
     history = the_demo(load_system("demonworld"))
     hand = a_hand(history, "melee", actor="knights-of-the-vale", target="ogre-band")

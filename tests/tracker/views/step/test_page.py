@@ -330,3 +330,24 @@ def test_only_those_called_to_obey_are_awaited_and_none_has_the_light_behind_the
     )
     page = followed(page.at_work(), tested)
     assert (page.lit, page.step.tally, page.is_through) == (f"unit:{WOLVES}", None, True)
+
+
+def test_enter_on_a_unit_that_is_ticked_off_has_the_word_of_what_it_does() -> None:
+    acting = playing(designating(), Perform("move_simple", UnitId("bows")))
+    ticked = open_page(playing(acting, Tick(UnitId("bows")))).lighting("unit:bows")
+    assert (ticked.next, ticked.may_be_unticked, ticked.of_the_ticked) == (None, True, "end the activation")
+    assert open_page(acting).lighting("unit:bows").of_the_ticked == ""
+
+
+def test_enter_on_a_unit_that_is_ticked_off_and_offered_nothing_has_no_word() -> None:
+    for system in system_keys():
+        history = the_demo(load_system(system))
+        for step in (step.id for phase in history.system.turn.phases for step in phase.steps if not step.interrupt):
+            there = history.do(GoTo(step, anyway=True))
+            if isinstance(there, Refused):
+                continue
+            for unit in there.battle.units:
+                ticked = there.do(Tick(unit))
+                page = None if isinstance(ticked, Refused) else open_page(ticked).lighting(f"unit:{unit}")
+                if page is not None and page.may_be_unticked and isinstance(page.line, UnitLine):
+                    assert bool(page.of_the_ticked) <= bool(page.line.entry.may.offers)

@@ -33,10 +33,24 @@ def option_taken(unit: Unit, option: str, figures: int) -> Iterator[AnyEvent]:
         yield from changed(unit, ON_ALERT, min(unit[ON_ALERT] + figures, figures_left(unit)), "option")
 
 
-def all_have_acted(unit: Unit, done: bool) -> Iterator[AnyEvent]:
-    """A piece ticked off has nothing left to do; ticked back on, it has everything."""
-    yield from changed(unit, ACTED, figures_left(unit) if done else 0, "option")
+def all_have_acted(unit: Unit) -> Iterator[AnyEvent]:
+    """A piece ticked off has nothing left to do."""
+    yield from changed(unit, ACTED, figures_left(unit), "option")
     yield from changed(unit, READY, 0, "option")
+
+
+def ticked_back_on(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
+    """A piece ticked back on has what its option leaves it and it has not rolled; everything where it did nothing."""
+    rolled = sum(battle.times_rolled_unowed(roll, unit.id, {battle.place.step}) for roll in ROLLS)
+    left, option = figures_left(unit), unit[OPTION]
+    if option == "none":
+        acted, ready = min(rolled, left), 0
+    elif option in WITHOUT_ACTION:
+        acted, ready = left, 0
+    else:
+        acted, ready = left, left if option in BLOWS_AT_WILL else max(0, left - rolled)
+    yield from changed(unit, ACTED, acted, "option")
+    yield from changed(unit, READY, ready, "option")
 
 
 def may_roll(unit: Unit) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec import Struct
 
@@ -16,7 +17,7 @@ from tracker.rules.system import MayNot
 from tracker.words import N_
 
 # The steps at which tests are due, and the one that ends an activation.
-START_STEP, OWED_STEP, END_STEP = "start", "tests_owed", "end_activation"
+START_STEP, ACT_STEP, OWED_STEP, END_STEP = "start", "act", "tests_owed", "end_activation"
 
 # The tests of nerve before an enemy.
 FEAR, TERROR = "fear", "terror"
@@ -91,8 +92,13 @@ def side_on_move(battle: Battle) -> str:
     return side_to_move(battle) if is_anybody_left(battle) else ""
 
 
+NOT_ITS_TURN: Final = MayNot(N_("another unit is being activated"), ("SK-ACT-09",))
+
+
 def bar_to_designation(battle: Battle, unit: Unit) -> MayNot | None:
-    """Why a piece cannot be designated now."""
+    """Why a piece cannot be designated now; while one is being activated, no other is (SK-TURN-07)."""
+    if the_active(battle) is not None and not unit[fields.DESIGNATED]:
+        return NOT_ITS_TURN
     if acts_with_host(battle, unit):
         return MayNot(N_("attached, acts with the unit"), ("SK-TURN-10", "SK-RUL-04"))
     if unit[fields.DESIGNATED]:
