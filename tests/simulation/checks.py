@@ -122,6 +122,11 @@ def _next_open(lines: tuple[Line, ...], before: tuple[Line, ...], line: Line) ->
         if under_way is not None:
             return under_way
     may_act = [one for one in lines if isinstance(one, UnitLine) and one.is_open]
+    were = {one.key for one in before if isinstance(one, UnitLine) and one.is_open and one.entry.may.at_once}
+    is_done = own is None or not own.is_open
+    at_once = (one.key for one in may_act if one.entry.may.at_once and (is_done or one.key not in were))
+    if (breaks_in := next(at_once, None)) is not None:
+        return breaks_in
     was_awaited = any(one.key == line.key and isinstance(one, UnitLine) and one.is_awaited for one in before)
     awaited = [one for one in may_act if one.is_awaited]
     may_act = awaited if was_awaited and own is not None else awaited or may_act

@@ -91,7 +91,8 @@ class May(Struct, frozen=True):
     `verb` is the word for asking, where that of the first would mislead.
     `note` says what a reader should know first; where the order matters, the highest `rank` acts first. A unit that is
     `through` has nothing of its own left: what it is offered only ends something. One that is not `awaited` may do
-    something here, and is passed by without a word if it does not.
+    something here, and is passed by without a word if it does not. What it does `at_once` comes before what anybody
+    else may do at the step.
     """
 
     offers: tuple[Offer, ...] = (DONE,)
@@ -101,6 +102,7 @@ class May(Struct, frozen=True):
     verb: str = ""
     through: bool = False
     awaited: bool = True
+    at_once: bool = False
 
 
 class MayNot(Struct, frozen=True):

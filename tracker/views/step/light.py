@@ -22,7 +22,7 @@ class Spot(Struct, frozen=True):
     """A line that the light may lie on, and whether what it stands for is still to be done; the tests due it takes.
 
     A unit that may do something there though nobody waits for it is open and not `is_awaited`; so is a question that
-    may be passed by.
+    may be passed by. What is done `at_once` comes before the other units.
     """
 
     key: str
@@ -30,11 +30,12 @@ class Spot(Struct, frozen=True):
     is_open: bool
     tests: frozenset[int] = frozenset()
     is_awaited: bool = True
+    at_once: bool = False
 
     @property
     def is_of_another(self) -> bool:
-        """Whether it stands for what a unit does or owes that has a line of its own."""
-        return self.kind is Kind.TEST or self.key.startswith("running:")
+        """Whether it stands for what a unit does or owes that has a line of its own, or breaks in on others' acts."""
+        return self.kind is Kind.TEST or self.at_once or self.key.startswith("running:")
 
 
 class Lit(Struct, frozen=True):
@@ -48,14 +49,16 @@ class Lit(Struct, frozen=True):
 def light_after(now: Sequence[Spot], before: Lit = Lit()) -> str:  # noqa: B008 - frozen
     """The line that the light goes to; empty where there is none.
 
-    A test that has come due since is first. Else it stays while its line is open, and on one that was done before, but
-    on no question while a unit is awaited, nor on a unit that is awaited no more. Else it goes on to the next that is
-    open.
+    A test that has come due since is first, then a unit that has come to act at once. Else it stays while its line is
+    open, and on one that was done before, but on no question while a unit is awaited, nor on a unit that is awaited no
+    more. Else it goes on to the next that is open.
     """
     known = _tests_of(before.spots)
     tests = next((spot for spot in now if spot.is_open and spot.tests - known), None)
     if tests is not None:
         return tests.key
+    if at_once := _comes_at_once(now, before):
+        return at_once
     own = next((spot for spot in now if spot.key == before.key), None)
     if own is not None and own.is_open and not own.is_awaited and (awaited := _next_awaited(now, before)):
         return awaited
@@ -85,6 +88,15 @@ def light_back(now: Sequence[Spot], before: Sequence[Spot], unit: str) -> str | 
     of_unit = (spot.key for spot in now if spot.key == unit)
     reopened = (spot.key for spot in now if spot.is_open and spot.key in done)
     return next(chain(due_again, of_unit, reopened), None)
+
+
+def _comes_at_once(now: Sequence[Spot], before: Lit) -> str:
+    """The unit that acts before all others: one that has come to that since, or any once the lit line is done."""
+    breaking_in = [spot.key for spot in now if spot.at_once and spot.is_open]
+    known = {spot.key for spot in before.spots if spot.at_once and spot.is_open}
+    was_open = any(spot.key == before.key and spot.is_open for spot in before.spots)
+    is_done = was_open and not any(spot.key == before.key and spot.is_open for spot in now)
+    return next((key for key in breaking_in if is_done or key not in known), "")
 
 
 def _tests_of(spots: Iterable[Spot]) -> frozenset[int]:

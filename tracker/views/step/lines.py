@@ -281,7 +281,8 @@ class OpenStep(Struct, frozen=True, dict=True):
     def spots(self) -> tuple[Spot, ...]:
         """The same as the light sees it."""
         return tuple(
-            Spot(line.key, line.kind, line.is_open, self._tests_of(line), not _may_be_left(line)) for line in self.lines
+            Spot(line.key, line.kind, line.is_open, self._tests_of(line), not _may_be_left(line), acts_at_once(line))
+            for line in self.lines
         )
 
     @cached_property
@@ -441,6 +442,11 @@ def _may_be_left(line: Line) -> bool:
     if isinstance(line, QuestionLine):
         return not line.asked.prompt.awaited
     return isinstance(line, UnitLine) and not line.entry.may.awaited
+
+
+def acts_at_once(line: Line) -> bool:
+    """Whether it is a unit that acts before what anybody else may do at the step."""
+    return isinstance(line, UnitLine) and line.entry.may.at_once
 
 
 def _owed_among(history: History, entry: Able) -> Iterator[DebtId]:

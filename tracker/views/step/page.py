@@ -20,7 +20,16 @@ from tracker.rules.system import Does, Offer, Way
 from tracker.views.acts import taken_back
 from tracker.views.step.designated import designated_first
 from tracker.views.step.light import Kind, Lit, light_after, light_at, light_back
-from tracker.views.step.lines import INTENT_OF, Line, OpenStep, RunningLine, TestsLine, UnitLine, verb_of_enter
+from tracker.views.step.lines import (
+    INTENT_OF,
+    Line,
+    OpenStep,
+    RunningLine,
+    TestsLine,
+    UnitLine,
+    acts_at_once,
+    verb_of_enter,
+)
 from tracker.words import N_, _
 
 KIND: Final[Mapping[str, str]] = {
@@ -186,7 +195,8 @@ class StepPage(Struct, frozen=True):
 
     def at_work(self) -> StepPage:
         """The page while something is played that was begun at the lit line."""
-        acted = self.acted if self.line is None or self.line.kind is Kind.TEST else self.lit
+        breaks_in = self.line is None or self.line.kind is Kind.TEST or acts_at_once(self.line)
+        acted = self.acted if breaks_in else self.lit
         if isinstance(self.line, RunningLine):
             acted = next((f"unit:{unit}" for unit in self.line.running.bindings.values()), acted)
         return replace(self, acted=acted, working=replace(self.standing, acted=acted))

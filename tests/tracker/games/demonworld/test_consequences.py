@@ -102,7 +102,7 @@ def test_a_unit_that_was_done_with_the_step_in_which_it_breaks_has_to_run_in_it(
     assert the(broken, "foe")[ROUTING]
     assert not broken.battle.is_done(UnitId("foe"))
     assert the(broken, "foe")[MOVED]
-    assert stands(broken, "foe") == May((ROUT_MOVE,))
+    assert stands(broken, "foe") == May((ROUT_MOVE,), at_once=True)
     ran = playing(broken, AnswerPrompt("rout_move", "straight for the ridge, 12", UnitId("foe")))
     assert not isinstance(stands(ran, "foe"), May)
 

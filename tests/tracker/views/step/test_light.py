@@ -15,15 +15,17 @@ def _spots(lines: str) -> tuple[Spot, ...]:
 
     Questions that may be passed by are `?`, those that are awaited `¿`.
 
-    All else are units, one that nobody waits for in lower case; `.` stands behind what is done.
+    All else are units, one that nobody waits for in lower case; `.` stands behind what is done, `^` behind a unit that
+    acts at once.
     """
     return tuple(
         Spot(
-            "!" if line[0] == "!" else line[:2].rstrip("."),
+            "!" if line[0] == "!" else line[:2].rstrip(".^"),
             _KINDS.get(line[0], Kind.UNIT),
-            not line.endswith("."),
+            "." not in line,
             frozenset(int(number) for number in line.strip("!.")) if line[0] == "!" else frozenset(),
             not line[0].islower() and line[0] != "?",
+            "^" in line,
         )
         for line in lines.split()
     )
@@ -72,6 +74,16 @@ def _spots(lines: str) -> tuple[Spot, ...]:
     ("!1. A B C",     "A",  "!1. A. B C",        "B"),
     ("",              "",   "!1 r1 A ?1",        "!"),
     ("",              "",   "!1. A ?1",          "A"),
+    # A unit that has come to act at once, before whoever else may; one let wait calls the light back once that is done.
+    ("A B C",         "A",  "A B C^",            "C"),
+    ("A B",           "A",  "A B C^ D^",         "C"),
+    ("!1 A B C",      "!",  "A B. C^",           "C"),
+    ("A B C",         "A",  "!1 A B C^",         "!"),
+    ("A B C^",        "A",  "A B C^",            "A"),
+    ("A B C^ D^",     "A",  "A. B C^ D^",        "C"),
+    ("A B C^ D^",     "C",  "A B C. D^",         "D"),
+    ("A. B C^",       "A",  "A. B C^",           "A"),
+    ("",              "",   "A B C^",            "C"),
     # Lines of the table: the next of them or the next unit; where there is none they stay, as units do.
     ("o1 o2 A ?1",    "o1", "o1. o2 A ?1",       "o2"),
     ("o1 A ?1",       "o1", "o1. A ?1",          "A"),
@@ -139,6 +151,18 @@ def test_after_a_test_the_light_goes_on_from_the_unit_that_acted_before_it(
     before: str, acted: str, now: str, goes: str
 ) -> None:
     assert light_after(_spots(now), Lit(_spots(before), "!", acted)) == goes
+
+
+@pytest.mark.parametrize(("before", "acted", "now", "goes"), [
+    ("A B C^ D",    "B", "A B C.^ D",    "B"),
+    ("A B. C^ D",   "B", "A B. C.^ D",   "D"),
+    ("A B. C^ D",   "",  "A B. C.^ D",   "D"),
+    ("A B C^ D^",   "B", "A B C.^ D^",   "D"),
+])  # fmt: skip
+def test_after_a_unit_that_broke_in_the_light_goes_on_from_the_one_that_acted_before_it(
+    before: str, acted: str, now: str, goes: str
+) -> None:
+    assert light_after(_spots(now), Lit(_spots(before), "C", acted)) == goes
 
 
 @pytest.mark.parametrize(("now", "left", "goes"), [

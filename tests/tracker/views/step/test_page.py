@@ -78,6 +78,11 @@ def who_is_next(before: StepPage, acting: str, after: StepPage) -> set[str]:
         if new:
             return new
     is_open = [line for line in after.step.units if line.is_open]
+    were = {line.key for line in before.step.units if line.is_open and line.entry.may.at_once}
+    is_done = acting not in {line.key for line in is_open}
+    at_once = [line.key for line in is_open if line.entry.may.at_once and (is_done or line.key not in were)]
+    if at_once:
+        return set(at_once[:1])
     awaited = [line for line in is_open if line.entry.may.awaited or line.key == acting]
     was = before.step.line(acting)
     if (

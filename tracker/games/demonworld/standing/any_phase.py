@@ -96,7 +96,7 @@ def runs_first(rule: Rule) -> Rule:
 
 def makes_rout_move(_battle: Battle, unit: Unit) -> Standing:
     """Those that failed a test and still have to run (DW-RAL-04)."""
-    return May((ROUT_MOVE,)) if unit[ROUT_MOVE_DUE] else None
+    return May((ROUT_MOVE,), at_once=True) if unit[ROUT_MOVE_DUE] else None
 
 
 def rout_moves(battle: Battle, unit: Unit) -> Standing:
