@@ -22,6 +22,7 @@ from tracker.battle.battle import (
     Unit,
     UnitId,
     acting_first,
+    as_owed,
 )
 from tracker.battle.events import (
     Answered,
@@ -74,6 +75,31 @@ def proposed(resolver: Resolver, scene: Context) -> dict[str, Scalar]:
     """The inputs of a roll unless the table says otherwise."""
     read = ((entry.field.key, entry.proposed(scene)) for entry in resolver.inputs if entry.proposed is not None)
     return {key: known.value for key, known in read if known is not None}
+
+
+def figure_in_turn(resolver: Resolver, battle: Battle, debt: Debt) -> dict[str, Scalar]:
+    """The state of the figure that makes a roll its unit owes several times: each makes its own, the worst first."""
+    unit = battle.units.get(debt.unit)
+    acting = [
+        (entry.field.key, entry.figure.tally)
+        for entry in resolver.inputs
+        if entry.figure is not None and entry.figure.acts and debt.bindings.get(entry.figure.role) == debt.unit
+    ]
+    if unit is None or not acting:
+        return {}
+    meant = (debt.resolver, debt.bindings, debt.inputs)
+    alike = [other.id for other in battle.debts if (other.resolver, other.bindings, other.inputs) == meant]
+    made = battle.times_rolled(as_owed(resolver.key), unit.id, {battle.place.step})
+    if debt.id not in alike or made + len(alike) < 2:
+        return {}
+    number = made + alike.index(debt.id)
+    tallies = {key: tally(unit) for key, tally in acting}
+    states = {
+        key: tally.struck_by(number % tally.figures, tally.figures)
+        for key, tally in tallies.items()
+        if len(tally.states) > 1
+    }
+    return {key: state for key, state in states.items() if state is not None}
 
 
 def exact_chance(resolver: Resolver, case: Case, outcome: str) -> str:
@@ -224,7 +250,8 @@ class Forecast(Struct, frozen=True):
 def forecast(system: System, battle: Battle, debt: Debt) -> Forecast:
     """The forecast of a test owed, at this moment: as its page will be filled in."""
     resolver = system.resolver(debt.resolver)
-    given = {**proposed(resolver, Context(battle, debt.bindings)), **debt.inputs}
+    scene = Context(battle, debt.bindings)
+    given = {**proposed(resolver, scene), **figure_in_turn(resolver, battle, debt), **debt.inputs}
     case, _known = draft(system, battle, resolver, debt.bindings, given)
     return Forecast(debt, resolver, case, chance_of_success(resolver, case))
 

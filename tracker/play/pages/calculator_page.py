@@ -20,7 +20,7 @@ from tracker.play.form_rows import FormRow
 from tracker.play.history import History
 from tracker.play.last_rolls import answers_before
 from tracker.play.participants import Participants
-from tracker.play.rolls import is_rolled_for
+from tracker.play.rolls import figure_in_turn, is_rolled_for
 from tracker.play.sheets import number_of
 from tracker.play.worksheet import Worksheet
 from tracker.rules.resolver import ASKED, Throw
@@ -234,7 +234,8 @@ def open_calculator(
     """
     owed = None if debt is None else who.history.battle.debt(debt)
     if owed is not None:
-        bound, given = {**owed.bindings, **who.bindings}, {**owed.inputs, **who.inputs}
+        figure = figure_in_turn(who.history.system.resolver(owed.resolver), who.history.battle, owed)
+        bound, given = {**owed.bindings, **who.bindings}, {**figure, **owed.inputs, **who.inputs}
         who = replace(who, roll=owed.resolver, bindings=bound, inputs=given)
     who = who.with_the_likely()
     page = CalculatorPage(who, (*who.missing, *whom), debt=debt, procedure=procedure)

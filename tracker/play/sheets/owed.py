@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, Debt, DebtId, UnitId
 from tracker.play.asked import side_rolling
+from tracker.play.rolls import figure_in_turn
 from tracker.play.walk import debts_due
 from tracker.rules.resolver import Context, Role
 from tracker.rules.system import PickUnit, Sheet, SheetRow, SheetScene
@@ -72,7 +73,7 @@ def row_of(system: System, scene: SheetScene, debt: Debt) -> SheetRow:
         key=f"debt {debt.id}",
         resolver=resolver.key,
         bindings=in_order,
-        inputs=debt.inputs,
+        inputs={**figure_in_turn(resolver, scene.battle, debt), **debt.inputs},
         asks=tuple(asks),
         struck=struck,
         debt=debt.id,

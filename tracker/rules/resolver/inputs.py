@@ -83,10 +83,14 @@ def derived(compute: Callable[[Context], Scalar | None], origin: str = FROM_STAT
 
 
 class OneOf(Struct, frozen=True):
-    """One of the figures of the unit in a role, whose states are told apart."""
+    """One of the figures of the unit in a role, whose states are told apart.
+
+    It `acts` where it makes the roll: of a roll that the unit owes several times each figure makes its own.
+    """
 
     role: str
     tally: Callable[[Unit], Tally[Any]]
+    acts: bool = False
 
 
 class Offered(Struct, frozen=True):

@@ -16,6 +16,8 @@ from msgspec.structs import replace
 from tracker.battle.battle import Unit, UnitId
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.history import History
+from tracker.play.offers import owed_as
+from tracker.play.rolls import figure_in_turn
 from tracker.play.sheets import Entry, OpenSheet, open_on
 from tracker.play.worksheet import Worksheet, open_sheet
 from tracker.rules.resolver import Context, Resolver, Role
@@ -79,7 +81,9 @@ def _of_roll(history: History, offer: Offer, unit: Unit) -> Prospect:
         page = open_on(history, sheet, bound)
         left = sum(row.is_owed and _is_of(row, unit) for row in page.entries)
         return replace(_on_a_page(page, unit), left=left)
-    return _of_worksheet(_single(history, resolver, bound, offer.inputs), 1, unit)
+    owed = owed_as(history.battle, offer, bound)
+    figure = {} if owed is None else figure_in_turn(resolver, history.battle, owed)
+    return _of_worksheet(_single(history, resolver, bound, {**figure, **offer.inputs}), 1, unit)
 
 
 def _of_procedure(history: History, offer: Offer, unit: Unit) -> Prospect:

@@ -11,6 +11,7 @@ from tests.tracker.games.confrontation.battles import (
     ALYS,
     AXES,
     BOWS,
+    GOATS,
     GORM,
     JAVELINS,
     SPEARS,
@@ -31,7 +32,9 @@ from tracker.games.confrontation import SYSTEM
 from tracker.games.confrontation.switches import SIX, WOUND_EFFECT
 from tracker.play.form_rows import FormRow
 from tracker.play.rolls import forecast
-from tracker.play.sheets import OpenSheet, answer_roll, knobs_of, turn_knob
+from tracker.play.pages.calculator_page import open_calculator
+from tracker.play.participants import Participants
+from tracker.play.sheets import OpenSheet, answer_roll, knobs_of, open_on, page_of_tests, turn_knob
 from tracker.play.worksheet import open_sheet
 
 WOUNDS = ("wound", "victim_wound", "attacker_wound")
@@ -192,3 +195,21 @@ def test_what_was_said_of_one_figure_is_not_said_of_the_next() -> None:
     first = said(page)
     page = rolled(page, (1,))
     assert first != said(page) or first == {}
+
+
+def test_of_several_blows_owed_each_figure_strikes_its_own() -> None:
+    """CF-DISENG-10: four goats, of which three are hurt, each once at the bows that leave them."""
+    fight = having(at("T-09", "heath"), BOWS, melee=2)
+    fight = having(fight, GOATS, melee=2, light=1, serious=2)
+    left = playing(fight, a_roll("disengage", 5, inputs={"ini": 4, "freed": 4}, actor=BOWS))
+    page, met = open_on(left, page_of_tests(SYSTEM), {}), list[Scalar]()
+    assert [entry.row.inputs.get("wound") for entry in page.entries] == ["serious", "serious", "light", "none"]
+    for _blow in range(4):
+        debt = page.history.battle.debts[0]
+        alone = open_calculator(Participants(page.history, debt.resolver, debt.bindings), debt=debt.id)
+        assert alone.roll is not None
+        assert alone.roll.case.values["wound"] == forecast(SYSTEM, page.battle, debt).case.values["wound"]
+        met.append(said(page).get("wound"))
+        assert met[-1] == alone.roll.case.values["wound"]
+        page = rolled(page, (1,))
+    assert met == ["serious", "serious", "light", "none"]

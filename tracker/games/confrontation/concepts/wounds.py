@@ -40,7 +40,7 @@ VICTIM_WOUND: Final = choice("victim_wound", N_("Wound of the figure struck"), W
 
 def wound_input(role: str, field: Field[str] = WOUND, matters: Callable[[Case], bool] = always) -> Input:
     """The question which wound the figure in that role has; where only some of its unit are hurt it is assumed."""
-    figure = OneOf(role, figures_by_wound)
+    figure = OneOf(role, figures_by_wound, acts=field is WOUND)
     return Input(field, known_of(role, wound_of), matters, proposed=known_of(role, wound_met), figure=figure)
 
 
