@@ -85,7 +85,8 @@ async def _pick(host: RollHost, want: wants.PickFrom) -> None:
             host.press(Answer(answered.key, chosen))
         return
     asking = acting_on(host.page)
-    last = None if asking is None else met_last(table.history, asking.id, asked.candidates)
+    meant = [unit for unit in asked.candidates if unit not in asked.against]
+    last = None if asking is None else met_last(table.history, asking.id, meant)
     usual = last if answered.value is None else str(answered.value)
     # An answer that is carried out at once is nobody's by an enter too many, where nothing speaks for one.
     is_lit = usual is not None or not (asked.is_unknown and host.page.sheet.sheet.is_by_question)
@@ -97,6 +98,7 @@ async def _pick(host: RollHost, want: wants.PickFrom) -> None:
             [table.battle.units[unit] for unit in asked.candidates],
             or_none=_(asked.or_none) if asked.or_none else "",
             asking=asking,
+            bars=lambda unit: _(asked.against.get(unit.id, "")) or None,
             at=usual,
             is_lit=is_lit,
         )

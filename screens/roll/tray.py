@@ -49,7 +49,7 @@ def in_the_tray(
         hint = _("{die} {what}, d rolls it").format(die=wanted.die.name, what=_(wanted.label))
         rows.append(hanging(plain(""), hint, width, "$dim"))
     elif not parts and sheet.bar is None and not sheet.unmeasured:
-        rows.append(plain(_("no die needed: {enter} applies").format(enter=as_key(ENTER)), "$dim"))
+        rows.append(plain(_("no die needed: {enter} done").format(enter=as_key(ENTER)), "$dim"))
     if trouble:
         rows.append(hanging(line(("✗ ", "$alarm bold")), trouble, width, "$alarm"))
     return lines(*rows)

@@ -228,7 +228,8 @@ async def test_the_calculator_names_no_key_that_rolls_where_no_die_is_thrown() -
     history = playing(the_demo(SYSTEM), GoTo("T-13", "delve"))
     async with in_app(TurnScreen, history) as (pilot, _table):
         await press(pilot, "escape", "e", "3", *"spears", "enter")
-        assert "no die needed" in shown(pilot)
+        assert "no die needed: ↵ done" in shown(pilot)
+        assert "↵  done" in shown(pilot).splitlines()[-1]
         assert "roll it" not in shown(pilot).splitlines()[-1]
         await press(pilot, "d")
         assert "d does nothing here" in shown(pilot)

@@ -185,6 +185,8 @@ class Participants(Struct, frozen=True, dict=True):
             return _("of the other side")
         if self.is_first(role) and (why := self._out_of_turn.get(unit.id)):
             return why
+        if why := role.hardly(Context(self.history.battle, {**self.bindings, role.key: unit.id})):
+            return _(why)
         roll = self.tried(role, unit.id)
         return self._bar_against_all(role, unit) if roll is None else roll.resolver.bars(roll.case) or ""
 

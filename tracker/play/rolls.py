@@ -89,10 +89,10 @@ def figure_in_turn(resolver: Resolver, battle: Battle, debt: Debt) -> dict[str, 
         return {}
     meant = (debt.resolver, debt.bindings, debt.inputs)
     alike = [other.id for other in battle.debts if (other.resolver, other.bindings, other.inputs) == meant]
-    made = battle.times_rolled(as_owed(resolver.key), unit.id, {battle.place.step})
-    if debt.id not in alike or made + len(alike) < 2:
+    earlier = battle.times_rolled(as_owed(resolver.key), unit.id, {battle.place.step})
+    if debt.id not in alike or earlier + len(alike) < 2:
         return {}
-    number = made + alike.index(debt.id)
+    number = earlier + alike.index(debt.id)
     tallies = {key: tally(unit) for key, tally in acting}
     states = {
         key: tally.struck_by(number % tally.figures, tally.figures)

@@ -52,13 +52,18 @@ def _not_asked(_givens: Mapping[str, Scalar]) -> bool:
     return False
 
 
+def _nothing_against(_scene: Context) -> str:
+    return ""
+
+
 class Role(Struct, frozen=True):
     """A part in a roll that a unit of the roster can take: attacker, target.
 
     A `friend` is looked for on the side of the one who acts before the other; `likely` names who takes an optional
     part unless the table says otherwise; one that nobody takes as a rule is taken but `seldom`. Who has a part
     `afterwards` is asked when the dice have given it, not before. An optional part is `asked` for all the same where
-    what is given of a test, its kind, is about somebody.
+    what is given of a test, its kind, is about somebody. `hardly` says why whoever is tried in the part is hardly meant
+    there, though the roll may be made; empty for all others.
     """
 
     key: str
@@ -70,6 +75,7 @@ class Role(Struct, frozen=True):
     likely: Callable[[Context], UnitId | None] = _nobody_in_particular
     was: tuple[str, ...] = ()
     asked: Callable[[Mapping[str, Scalar]], bool] = _not_asked
+    hardly: Callable[[Context], str] = _nothing_against
 
     def must_be_taken(self, givens: Mapping[str, Scalar]) -> bool:
         """Whether a roll of which that is given cannot do without somebody in this part."""

@@ -126,7 +126,7 @@ class PickUnit(Struct, frozen=True):
     it agreed to by itself. It is unknown too where nothing at all speaks for one of them: the usual one only stands in
     for whoever is picked from the list, with which a page begins. What is `measured`, because only the table sees it,
     is said before the roll that hangs on it. Whom it asks is the player of the unit `player`, or the `TABLE`; where
-    nothing is said, that of who acts.
+    nothing is said, that of who acts. `against` says why some of the candidates are hardly meant.
     """
 
     key: str
@@ -141,6 +141,7 @@ class PickUnit(Struct, frozen=True):
     measured: bool = False
     player: UnitId | None = None
     is_unknown: bool = False
+    against: Mapping[UnitId, str] = {}
 
 
 class Count(Struct, frozen=True):

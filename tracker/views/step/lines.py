@@ -357,7 +357,7 @@ class OpenStep(Struct, frozen=True, dict=True):
             yield TokensLine("tokens", words.format(count=down), verb, is_open, tokens=step.tokens)
         for number, offer in enumerate(step.offers):
             is_again = is_made(system, battle, offer)
-            opens = _("again") if is_again else _(OPENS[offer.does])
+            opens = _("again") if is_again else _opens(system, offer)
             yield OfferLine(f"offer:{number}", _(offer.verb), opens, not is_again, offer=offer)
 
     def _question(self, asked: Asked) -> QuestionLine:
@@ -427,6 +427,13 @@ class OpenStep(Struct, frozen=True, dict=True):
         )
         begun = {procedure.procedure for procedure in running}
         return any(offer.name in rolls or offer.name in begun for offer in entry.may.offers)
+
+
+def _opens(system: System, offer: Offer) -> str:
+    """The word for what is done about an offer to the table: what merely works a figure out is no roll."""
+    if offer.does is Does.ROLL and not system.resolver(offer.name).is_act:
+        return _(N_("check", "act"))
+    return _(OPENS[offer.does])
 
 
 def _intent(system: System, entry: Able) -> str:

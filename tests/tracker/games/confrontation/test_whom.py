@@ -16,6 +16,7 @@ from tests.play import playing, the, the_demo
 from tests.tracker.games.confrontation.battles import (
     ALYS,
     AXES,
+    BEAST,
     BOWS,
     GOATS,
     GORM,
@@ -41,6 +42,7 @@ from tracker.battle.events import Rolled
 from tracker.games.confrontation import SYSTEM
 from tracker.games.confrontation.rolls.crowd import CROWD_SHOT
 from tracker.play.history import History
+from tracker.play.participants import Participants
 from tracker.play.rolls import draft, question
 from tracker.play.worksheet import open_sheet
 from tracker.rules.resolver import Context
@@ -316,3 +318,30 @@ def test_the_draw_of_a_shot_into_a_melee_says_which_numbers_are_whose() -> None:
     drawn = sheet.laying(Face(6, 3))
     assert number_and_sense(drawn) == ("D7", "1–2 target · 3–7 1st in contact")
     assert drawn.laying(Face(7, 7)).outcome == "normal_contact1"
+
+
+def test_an_enemy_it_dared_not_charge_is_hardly_meant_by_its_next_charge() -> None:
+    """CF-FEAR-04: the list begins with those it may charge, and says why not this one."""
+    fearful = having(at("T-13", "heath"), SPEARS, barred_enemies=BEAST)
+    running = playing(fearful, BeginProcedure("charge", {"actor": SPEARS}))
+    asked = question(SYSTEM, running.battle, running.battle.running[0])
+    assert isinstance(asked, PickUnit)
+    assert set(asked.against) == {BEAST} < set(asked.candidates)
+    who = Participants(fearful, "arrival", {"actor": SPEARS}, {"means": "contact"})
+    role = who.role("target")
+    assert role is not None
+    against = {unit.id: who.reason_against(role, unit) for unit in who.units_for(role)}
+    assert "CF-FEAR-04" in against[BEAST]
+    assert not against[AXES]
+
+
+@pytest.mark.parametrize("reading", ["melee", "contact"])
+def test_a_shot_into_a_melee_is_hardly_meant_for_who_is_in_none(reading: str) -> None:
+    """R-40: who touches no enemy is shot at as ever, unless own comrades in contact make it a crowd too."""
+    fought = playing(so(at("T-15"), *fighting(RIDERS, AXES)), SetSwitch("crowd", reading))
+    who = Participants(fought, "crowd_shot", {"actor": BOWS})
+    role = who.role("target")
+    assert role is not None
+    against = {unit.id: who.reason_against(role, unit) for unit in who.units_for(role)}
+    assert not against[AXES]
+    assert ("CF-SHO-21" in against[GOATS]) == (reading == "melee")

@@ -17,7 +17,17 @@ from tracker.play.history import History
 from tracker.play.sheets import open_on, roll_commands, throw_dice
 from tracker.rules.system import SETTLED
 from tracker.rules.systems import load_system
-from tracker.views.step import QuestionLine, RunningLine, StepPage, UnitLine, followed, open_page, press, wants
+from tracker.views.step import (
+    OfferLine,
+    QuestionLine,
+    RunningLine,
+    StepPage,
+    UnitLine,
+    followed,
+    open_page,
+    press,
+    wants,
+)
 from tracker.views.step.light import Kind
 
 BOWMEN, ASH = UnitId("bowmen-of-alder"), UnitId("ash-archers")
@@ -253,3 +263,9 @@ def test_what_a_question_sets_is_shown_as_it_is_whatever_changed_it() -> None:
     rolled = carried_out(history, read("roll wind: 7")[0])
     (asked,) = questions_of(open_page(rolled))
     assert asked.answer.endswith("Wind speed: 3")
+
+
+def test_what_merely_works_a_figure_out_is_checked_and_not_rolled() -> None:
+    """No die decides who stands in the radius of command (CF-MISC-07)."""
+    page = open_page(playing(the_demo(load_system("confrontation")), GoTo("T-03")))
+    assert [line.verb for line in page.step.lines if isinstance(line, OfferLine)] == ["check"]

@@ -12,7 +12,7 @@ from tracker.games.confrontation.concepts.contact import changed, contact, enemi
 from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.concepts.own_will import bar_of, bar_to_flee
 from tracker.games.confrontation.procedures.volley import DEFERRED, names, pick_target, shots, unit_named
-from tracker.games.confrontation.rolls.arrival import REFUSALS
+from tracker.games.confrontation.rolls.arrival import FEARS, REFUSALS
 from tracker.games.confrontation.rolls.nerve import CHARGED, CHARGER, WHY
 from tracker.games.confrontation.switches import FLEE_OR_SHOOT, REACT_SPLIT
 from tracker.rules.kinds import SUCCESS
@@ -51,7 +51,8 @@ def _charge(battle: Battle, running: Running) -> Script:
     candidates = () if target else tuple(enemy.id for enemy in enemies(battle, charger))
     asked, short = naming(N_("Whom {unit:does|do} {unit} charge?"), unit=charger.name), N_("target")
     rules = cf("CHARGE", 1, 2)
-    whom = PickUnit(TARGET, asked, candidates, rules=rules, short=short, player=charger.id)
+    against = {enemy: FEARS for enemy in candidates if enemy in fields.listed(charger[fields.BARRED])}
+    whom = PickUnit(TARGET, asked, candidates, rules=rules, short=short, player=charger.id, against=against)
     yield from pick_target(running, target, whom)
     if target is None:
         return

@@ -101,6 +101,13 @@ def _barred(scene: resolver.Context) -> bool | None:
     return None if unit is None or enemy is None else enemy.id in fields.listed(unit[fields.BARRED])
 
 
+FEARS: Final = N_("it failed its courage against that enemy last turn (CF-FEAR-04)")
+
+
+def _may_not_go_for(scene: resolver.Context) -> str:
+    return FEARS if _barred(scene) else ""
+
+
 def _is_charge(case: Case) -> bool:
     return case[MEANS] == CHARGE
 
@@ -138,7 +145,7 @@ ARRIVAL_CHECK: Final[Resolver] = computation(
     label=N_("Arrival: charge or contact"),
     deed=N_("{actor} {actor:moves|move} into contact with {target}"),
     rules=(*run("CHARGE", 1, 17), *cf("FEAR", 2, 4), *cf("DISENG", 8, 9), *cf("RALLY", 9), *cf("FLEE", 2, 7, 8, 15)),
-    roles=(resolver.Role(ACTOR, N_("charger")), resolver.Role(TARGET, N_("target"))),
+    roles=(resolver.Role(ACTOR, N_("charger")), resolver.Role(TARGET, N_("target"), hardly=_may_not_go_for)),
     inputs=(
         Input(MEANS),
         Input(SEES, matters=_is_charge),

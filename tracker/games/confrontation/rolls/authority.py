@@ -54,9 +54,11 @@ def courage(case: Case) -> int:
 
 
 DIS_LINE: Final[Line] = worth(
-    "dis", N_("discipline"), discipline, *bg(1, 15), *cf("FEAR", 11), *cf("MISC", 3), field=DIS
+    "dis", N_("discipline, own or lent"), discipline, *bg(1, 15), *cf("FEAR", 11), *cf("MISC", 3), field=DIS
 )
-COU_LINE: Final[Line] = worth("cou", N_("courage"), courage, *bg(11, 15), *cf("FEAR", 6, 10), *cf("MISC", 2), field=COU)
+COU_LINE: Final[Line] = worth(
+    "cou", N_("courage, own or lent"), courage, *bg(11, 15), *cf("FEAR", 6, 10), *cf("MISC", 2), field=COU
+)
 
 
 def _not_a_monster(case: Case) -> bool:

@@ -14,7 +14,7 @@ from tracker.games.confrontation.concepts.contact import contacts_of, fighters, 
 from tracker.games.confrontation.concepts.ids import cf, run
 from tracker.games.confrontation.concepts.known import known_of
 from tracker.games.confrontation.concepts.wounds import fails_on
-from tracker.games.confrontation.fields import CLASS, FIGURES, MELEE, MONSTER, figures_left
+from tracker.games.confrontation.fields import CLASS, FIGURES, MELEE, MONSTER, figures_left, is_engaged
 from tracker.games.confrontation.rolls.authority import ACTOR
 from tracker.games.confrontation.rolls.opening import risky
 from tracker.games.confrontation.rolls.shooting import (
@@ -279,6 +279,16 @@ CROWD_OUTCOMES: Final = (
     ),
 )
 
+IN_NO_MELEE: Final = N_("the target is in no melee: another action, shoot (CF-SHO-21)")
+
+
+def _in_no_crowd(scene: resolver.Context) -> str:
+    """Why somebody is hardly shot at so: touched by no enemy it is shot at alone, as far as that is read so (R-40)."""
+    target = scene.unit(TARGET)
+    is_free = target is not None and not is_engaged(target)
+    return IN_NO_MELEE if is_free and CROWD.of(scene.battle.switches) == "melee" else ""
+
+
 CROWD_SHOT: Final[Resolver] = CROWD_TEST.resolver(
     lines=DIFFICULTY_LINES,
     key="crowd_shot",
@@ -288,7 +298,7 @@ CROWD_SHOT: Final[Resolver] = CROWD_TEST.resolver(
     rules=(*run("SHO", 21, 32), *SHOT_RULES),
     roles=(
         resolver.Role(ACTOR, N_("shooter")),
-        resolver.Role(TARGET, N_("target")),
+        resolver.Role(TARGET, N_("target"), hardly=_in_no_crowd),
         *(
             resolver.Role(role, label, optional=True, likely=_nth_in_melee(number))
             for number, (role, label) in enumerate(zip(CONTACT_ROLES, CONTACT_LABELS, strict=True))
