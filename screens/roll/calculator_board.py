@@ -155,9 +155,18 @@ class CalculatorBoard(Box):
 
 
 def _rows(page: CalculatorPage, *, weighed: bool = True) -> tuple[FormRow, ...]:
-    """The lines of the roll; what is to be measured before the first die is assumed until enter agrees to it."""
-    rows, unmeasured = () if page.roll is None else page.roll.rows(weighed=weighed), page.unmeasured
+    """The lines of the roll; what is to be measured before the first die is assumed until enter agrees to it.
+
+    What the roll hangs on and nobody has said has no value yet: the one it would be drawn up with is no proposal.
+    """
+    rows, unmeasured, unsaid = (
+        () if page.roll is None else page.roll.rows(weighed=weighed),
+        page.unmeasured,
+        page.unsaid,
+    )
     rows = tuple(_naming_the_lender(page.who.history.battle, row) for row in rows)
+    if unsaid is not None:
+        rows = tuple(replace(row, value=None) if row.key == unsaid.key else row for row in rows)
     if unmeasured is None:
         return rows
     return tuple(replace(row, origin=ASSUMED) if row.key == unmeasured.key else row for row in rows)

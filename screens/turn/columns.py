@@ -151,7 +151,7 @@ def became(line: UnitLine) -> str:
 
 
 def remarks_of(system: System, battle: Battle, line: UnitLine) -> Sequence[str]:
-    """The remarks on a unit: the rest of its rolls, its acts, whom it reached, how it stands.
+    """The remarks on a unit: the rest of its rolls, its acts, whom it reached, how it stands, each of them once.
 
     No sign that is a column.
     """
@@ -161,7 +161,8 @@ def remarks_of(system: System, battle: Battle, line: UnitLine) -> Sequence[str]:
     note = tuple(_(entry.may.note).split(" · ")) if entry.may.note else ()
     state = tuple(badge.words for badge in badges_of(system, battle, entry.unit) if cell_len(badge.words) > 1)
     did = "" if entry.may.through and note else line.did  # whoever is through is told by the note
-    return tuple(filter(None, (left, *_reached(battle, entry.unit), *note, did, *state)))
+    remarks = filter(None, (left, *_reached(battle, entry.unit), *note, did, *state))
+    return tuple(dict.fromkeys(remarks))
 
 
 def _reached(battle: Battle, unit: Unit) -> Iterator[str]:

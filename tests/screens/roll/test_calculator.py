@@ -225,3 +225,14 @@ async def test_no_size_breaks_the_calculator(size: tuple[int, int]) -> None:
     async with calculating(bindings=BOTH, size=size) as (pilot, _table):
         await press(pilot, "right", "down", "up")
         assert max(len(row) for row in shown(pilot).splitlines()) <= size[0]
+
+
+async def test_a_gap_that_nobody_has_said_stands_there_as_a_question_and_not_as_nought() -> None:
+    """CF-FLEE-08: how far a pursuit has to go only the table knows."""
+    history = the_demo(load_system("confrontation"))
+    beast, spears = UnitId("the-cellar-beast"), UnitId("heath-spears")
+    history = playing(history, SetValues(spears, {"fleeing": "fear", "fled_cm": 5}, "for the test"))
+    async with calculating("pursuit", {"actor": beast, "target": spears}, history) as (pilot, _table):
+        assert "‹ ? ›" in " ".join(shown(pilot).split())
+        await press(pilot, "8", "enter")
+        assert "‹ 8 ›" in " ".join(shown(pilot).split())

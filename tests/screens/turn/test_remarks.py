@@ -66,3 +66,11 @@ async def test_enter_says_what_is_to_do_where_the_light_is_on_no_line_or_on_one_
         await press(pilot, "enter")
         assert "nothing left to do at this step" in shown(pilot)
         assert len(table.history.acts) == acts
+
+
+async def test_of_one_who_waits_it_is_said_once_that_it_waits() -> None:
+    scored = so(at("T-15"), (BOWS, {"scored": True, "phase_score": 9}), (ENGINE, {"scored": True, "phase_score": 5}))
+    async with in_app(TurnScreen, playing(scored, Perform("wait", BOWS)), NARROW) as (pilot, _table):
+        await press(pilot, "escape")
+        row = _row(shown(pilot), "Yew bows")
+        assert row.count("wait") == 1, row

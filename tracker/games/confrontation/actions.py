@@ -267,6 +267,7 @@ ACTIONS: Final = (
     replace(
         _action("wait", N_("wait"), cf("INIT", 5, 6), _waits, _cannot_wait),
         says=N_("{unit} {unit:waits|wait}"),
+        done=N_("waits"),
         suits=lambda unit: unit[fields.SHOOTS] or fields.is_caster(unit),
         at=(steps.SLICES,),
     ),
