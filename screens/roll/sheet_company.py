@@ -92,13 +92,13 @@ Drawing = Callable[[int], Content]
 
 
 def recent_rolls(
-    sheet: OpenSheet, most: int, *, only_effects: bool = False, with_sums: bool = False
+    sheet: OpenSheet, most: int, *, only_effects: bool = False, with_sums: bool = False, spare: int = 0
 ) -> tuple[Drawing, ...]:
     """The roll of the sheet that was made last, then what each unit rolled and did in a line; at most so many.
 
     Or those rolls alone of which something came, a loss, a wound, a test, `with_sums` of each unit behind them; where
-    it goes by question, all answers that were given. What is told is read off the history once, however often it is
-    drawn.
+    it goes by question, all answers that were given. The last has `spare` rows more.
+    What is told is read off the history once, however often it is drawn.
     """
     by_question = sheet.sheet.is_by_question and sheet.running is not None
     acts = sorted({entry.act for entry in sheet.entries if entry.act is not None}, reverse=True)
@@ -110,7 +110,7 @@ def recent_rolls(
         sums = tuple(_by_unit(sheet, line_of, acts[:1])) if with_sums and not by_question and len(acts) > 1 else ()
         falls = tuple(islice(kept, max(most - len(sums), 1))) or (tuple(map(line_of, acts[:1])) if with_sums else ())
         return (*(partial(_told, sheet, act, with_changes=by_question) for act in falls), *sums)
-    rows = min(most, LAST_ROWS)
+    rows = min(most, LAST_ROWS) + spare
     last = tuple(partial(_told, sheet, line_of(act), with_changes=False, rows=rows) for act in acts[:1])
     return (*last, *islice(_by_unit(sheet, line_of, acts[:1]), most - 1)) if len(acts) > 1 else last
 

@@ -57,6 +57,9 @@ THROW_SIDE: Final = replace(
 
 PLUS: Final = "plus,equals_sign"
 
+COUNTS: Final = 1
+"""The worth of the key that adds one of what the page counts."""
+
 SHEET_KEYS: Final = (
     ACCEPT,
     intent_key(
@@ -275,9 +278,12 @@ def _undoing_an_answer(keys: Sequence[Key]) -> tuple[Key, ...]:
 
 
 def _naming_the_count(page: RollPage, key: Key) -> Key:
-    """The key named for the number that plus and minus change: the light need not lie on it."""
+    """The key named for the number that plus and minus change: the light need not lie on it.
+
+    Nothing else on the page says that they do, so it is named before what other keys do there.
+    """
     counted = counted_at(page)
-    return key if counted is None else replace(key, label=Words(label_of(page.settings[counted])))
+    return key if counted is None else replace(key, label=Words(label_of(page.settings[counted])), worth=COUNTS)
 
 
 def _is_taken(page: RollPage, key: Key) -> bool:

@@ -59,7 +59,7 @@ AROUND_PAGE: Final = 4
 AROUND_BOARD: Final = 2
 """Those that do without boxes: the masthead and the keys."""
 FRAME: Final = 2
-FEW_WRITTEN, MOST_FALLS, MANY_WRITTEN = 2, 10, 8
+FEW_WRITTEN, MOST_FALLS, MANY_WRITTEN, MOST_SPARE = 2, 10, 8, 2
 """Acts at most that are told of what was done here."""
 PUT_RIGHT: Final = N_("Type what the die showed to correct this roll; e changes its lines.")
 SAY_ANEW: Final = N_("No die was thrown here; e changes what was said.")
@@ -96,7 +96,7 @@ class SheetPage(Vertical):
         super().__init__(id=id)
         self._drawn: dict[str, tuple[int, Content, Content]] = {}
         self._shown: tuple[OpenSheet | None, tuple[object, ...]] = None, ()
-        self._written_of: tuple[History | None, tuple[int, bool]] = None, (0, False)
+        self._written_of: tuple[History | None, tuple[int, bool, int]] = None, (0, False, 0)
         self._written: tuple[Drawing, ...] = ()
 
     def compose(self) -> ComposeResult:
@@ -268,10 +268,11 @@ class SheetPage(Vertical):
         is_full = taken + few > self.app.size.height - AROUND_WRITTEN
         most = 1 if self.size.height < SHORT and sheet.next is not None and is_full else few
         count = MANY_WRITTEN if roomy else most
-        if self._written_of[0] is not sheet.history or self._written_of[1] != (count, falls):
-            self._written_of = sheet.history, (count, falls)
+        spare = 0 if roomy else min(max(self.app.size.height - AROUND_WRITTEN - taken - few, 0), MOST_SPARE)
+        if self._written_of[0] is not sheet.history or self._written_of[1] != (count, falls, spare):
+            self._written_of = sheet.history, (count, falls, spare)
             # Where dice lie as on the table their signs tell no critical hit from any other.
-            self._written = recent_rolls(sheet, count, only_effects=is_tray, with_sums=roomy)
+            self._written = recent_rolls(sheet, count, only_effects=is_tray, with_sums=roomy, spare=spare)
         drawings, box = self._written, self.query_one("#written", Box)
         box.set_class(not drawings, "-nothing")
         box.set_class(falls, "-falls")

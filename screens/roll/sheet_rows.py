@@ -268,7 +268,7 @@ def answer_in_words(battle: Battle, answered: Said) -> str:
     if answered.value is None or answered.is_unknown:
         return DOUBT
     answer = choice_in_words(battle, answered.ask, answered.value)
-    return f"{answer} {DOUBT}" if answered.is_doubtful else answer
+    return f"{answer} {DOUBT}" if answered.is_doubtful or answered.leaves_one_out else answer
 
 
 def _named(battle: Battle, unit: UnitId | None, name: str, width: int, style: str, doubt: str = "") -> Content:

@@ -16,7 +16,7 @@ from tracker.play.history import History
 from tracker.play.walk import current_step
 from tracker.rules.system import Step, System
 from tracker.views.checklist import step_number
-from tracker.views.sentences import passed_in_words
+from tracker.views.sentences import gone_back_over, passed_in_words
 from tracker.words import _
 
 SIDE: Final = 34
@@ -30,9 +30,11 @@ def name_of(system: System, step: Step) -> str:
 
 
 def title_of(history: History, step: Step) -> Content:
-    """The name of a step; while nothing is done in it, the steps that the key that led here went by."""
+    """The name of a step; while nothing is done in it, the steps that the key that led here went by, or back over."""
     name, last = name_of(history.system, step), last_made(history)
-    passed = "" if last is None else passed_in_words(history.system, last)
+    passed = ""
+    if last is not None and history.befores:
+        passed = passed_in_words(history.system, last) or gone_back_over(history.system, history.befores[-1], last)
     return line(name, "  " if passed else "", (passed, "not bold"))
 
 

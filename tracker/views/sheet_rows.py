@@ -13,6 +13,7 @@ from tracker.play.sheets import Entry, OpenSheet, Said
 from tracker.play.worksheet import Worksheet
 from tracker.rules.kinds import FAILURE, SUCCESS
 from tracker.rules.system import Count, SheetRow, System
+from tracker.views.acting.rolls_available import DOUBT
 from tracker.views.figures import figure_read, needed_by, needed_in, percent, plain
 from tracker.views.sentences.names import resolver_name, unit_name
 from tracker.views.to_roll import reads_a_number
@@ -165,8 +166,10 @@ def needs_and_odds(sheet: OpenSheet, row: RollLine) -> tuple[str, str]:
         # Its name stands behind whom it is at where that alone tells it apart.
         is_said = roll.resolver.goal_of(roll.ahead) is not None or _is_told_apart(sheet, first)
         return "" if is_said else _what(first), ""
-    if roll is not None:
+    if coming is not None and roll is not None:
         needs = need_of(roll, row.entries[0].row)
+        # Against whom is still open: the number is a guess, as a target is.
+        needs += DOUBT if needs and any(answered.leaves_one_out for answered in coming.answered) else ""
         # Odds beside nothing that says of what they are would be read as anything, and what the dice that lie made
         # certain of the roll is not so of the next die.
         is_said = reads_a_number(roll) and not (roll.ahead.faces and roll.chance in (0, 1))

@@ -135,7 +135,7 @@ CHAIN = [
     (
         "miscast adjacent=2",
         "7,3",
-        ("D20 for 1st base beside the sorcerer", "3 for the sorcerer's own base", "sorcerer loses 1 life point"),
+        ("D20 for 1st adjacent base", "3 for the sorcerer's own base", "sorcerer loses 1 life point"),
     ),
     ("shoot into_melee=yes", "5", ("on the compass", "so far 5 for who is attacked")),
     ("projectile kind=ball bases=3", "5", ("second base on the line", "so far 5 for first base", "a hit")),

@@ -126,7 +126,7 @@ async def test_the_bases_beside_a_sorcerer_are_not_asked_for_before_they_are_hit
     async with in_app(miscast, the_demo(load_system("demonworld"))) as (pilot, table):
         await press(pilot, "p", *"novice", "enter")
         assert isinstance(pilot.app.screen, CalculatorScreen)
-        assert "1st base beside the sorcerer" not in shown(pilot)
+        assert "1st adjacent base" not in shown(pilot)
         assert table.battle.running == ()
 
 

@@ -14,10 +14,12 @@ from tests.whole_turns import a_turn
 from tracker.battle.battle import Place, UnitId
 from tracker.battle.commands import Advance, GoTo, OweTest, Perform, PlaceToken
 from tracker.play.auto_advance import is_over
+from tracker.play.backwards import last_made
 from tracker.play.history import History
+from tracker.play.retracing import stepping_back
 from tracker.rules.systems import load_system, system_keys
 from tracker.views.log import entries
-from tracker.views.sentences import passed_in_words
+from tracker.views.sentences import gone_back_over, passed_in_words
 
 ON = Advance(anyway=True, passing=True)
 
@@ -127,3 +129,15 @@ def test_the_walk_leaves_the_battle_that_going_step_by_step_leaves(system: str, 
 def test_who_goes_on_without_tokens_is_asked_for_them_again_in_the_next_turn() -> None:
     without = playing(a_tiny_battle(Advance()), ON)
     assert without.battle.place == Place(2, "place")
+
+
+def test_going_back_says_which_steps_it_goes_back_over() -> None:
+    there = playing(the_demo(load_system("demonworld")), GoTo("IV.5"))
+    on = playing(there, ON)
+    assert on.battle.place.step == "IV.8"
+    back = playing(on, stepping_back(on))
+    last = last_made(back)
+    assert back.battle.place.step == "IV.5"
+    assert last is not None
+    assert gone_back_over(back.system, back.befores[-1], last) == "back over: IV.6, IV.7"
+    assert gone_back_over(on.system, on.befores[-1], on.acts[-1]) == ""

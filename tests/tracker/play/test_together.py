@@ -22,10 +22,12 @@ from tracker.battle.commands import Advance, Command, GoTo, OweTest, Refused, Re
 from tracker.battle.dice import Face
 from tracker.play.history import History
 from tracker.play.offers import bound_by, is_made, owed_as
+from tracker.play.pages.lines import lines_of
 from tracker.play.sheets import (
     Entry,
     OpenSheet,
     open_on,
+    owed,
     page_together,
     roll_commands,
     side_of,
@@ -37,8 +39,9 @@ from tracker.play.sheets.remembered import said_of
 from tracker.play.sheets.together import opening
 from tracker.play.walk import debts_due, standing
 from tracker.play.worksheet import open_sheet
-from tracker.rules.system import CommonPage, Does, May, Offer, System
+from tracker.rules.system import CommonPage, Does, May, Offer, PickUnit, System
 from tracker.rules.systems import load_system
+from tracker.views.sheet_rows import needs_and_odds
 from tracker.views.step import OpenStep, UnitLine
 from tracker.views.step.light import Kind
 
@@ -364,3 +367,18 @@ def test_all_that_one_side_owes_is_thrown_though_a_row_before_it_is_only_offered
     (command,) = thrown_commands(sheet, lambda die, _asked: Face(die.sides, 2), side)
     assert isinstance(command, Resolve)
     assert command.bindings == owed.row.bindings
+
+
+def test_the_number_of_an_obedience_test_is_a_guess_until_somebody_said_against_whom() -> None:
+    demo = playing(the_demo(load_system("demonworld")), Advance(), GoTo("I.5"))
+    called = playing(demo, OweTest("obedience", {"actor": UnitId("pikes-of-ker")}, {}, "called_for"))
+    sheet = open_on(called, owed.tests_owed(called.system), {})
+    (ask,) = (answered for answered in sheet.entries[0].answered if isinstance(answered.ask, PickUnit))
+    assert ask.leaves_one_out
+
+    def needs(page: OpenSheet) -> str:
+        return needs_and_odds(page, lines_of(page)[0])[0]
+
+    assert needs(sheet).endswith("?")
+    for said in ("", "wolf-riders"):
+        assert not needs(sheet.saying(ask.key, said)).endswith("?")

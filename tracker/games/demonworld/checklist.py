@@ -258,7 +258,8 @@ MOVEMENT: Final = Phase("IV", "IV", N_("Movement"), (
          prompts=("who_moves_first", "contact_allowed", "contacted_still_moves", "charge_test_due"),
          leaves=leaving.MOVES, unfinished=leaving.loads_due(movement.moves_with("H"))),
     Step(id="IV.8", number="8", label=N_("Independents, last window"), rules=("DW-TURN-34", "DW-TURN-67"),
-         text=N_("Independents who have not moved yet may move."),
+         text=N_("Independents who have not moved yet may move. IV.4 and IV.6 are skipped, as their moves can be made "
+                 "here; g leads there for one who goes early."),
          marks=(MOVING, RUNNING), standing=_runs_first(movement.moves_as_commander), leaves=leaving.MOVES,
          unfinished=leaving.runs_due),
     Step(id="IV.9", number="9", label=N_("Token C moves"), rules=("DW-TURN-35", "DW-TURN-62", "DW-TURN-69"),

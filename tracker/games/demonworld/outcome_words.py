@@ -25,9 +25,7 @@ OUTCOME_WORDS: Final[Mapping[str, str]] = {
     "cast.critical": N_("{actor} {actor:fails|fail} critically to cast a spell"),
     "miscast.killed": N_("{actor} {actor:miscasts and is|miscast and are} killed"),
     "miscast.wounded": N_("{actor} {actor:miscasts|miscast}: 1 life point lost per 5 spell points spent"),
-    "miscast.splash": N_(
-        "{actor} {actor:miscasts|miscast}: {actor:it|they} and adjacent bases lose 1 life point on D20 ≤ points spent"
-    ),
+    "miscast.splash": N_("{actor} {actor:miscasts|miscast}, splashing adjacent bases"),
     "miscast.drained": N_("{actor} {actor:miscasts and loses|miscast and lose} all spell points permanently"),
     "miscast.exhausted": N_("{actor} {actor:miscasts and loses|miscast and lose} all spell points until rested"),
     "miscast.banned": N_("{actor} {actor:miscasts|miscast}: no casting and no rest for two turns"),

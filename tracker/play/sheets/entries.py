@@ -43,6 +43,11 @@ class Said(Struct, frozen=True):
         return self.value is None or stands_in
 
     @property
+    def leaves_one_out(self) -> bool:
+        """Whether a unit may have the part and nobody said who: what is reckoned goes without one."""
+        return isinstance(self.ask, PickUnit) and bool(self.ask.or_none) and not (self.value or self.is_told)
+
+    @property
     def is_unmeasured(self) -> bool:
         """Whether it is a number that only the table sees, and has not said: the one that is shown is nobody's."""
         return isinstance(self.ask, Count) and self.ask.measured and not self.is_told

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from fractions import Fraction
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -43,6 +44,9 @@ class Prospect(Struct, frozen=True):
     is_guessed: bool = False
     """Whether whom they are aimed at is a guess, which the page of the rolls wants agreed to."""
 
+
+DOUBT: Final = "?"
+"""The sign behind a number that is reckoned against nobody where somebody may be meant."""
 
 NOTHING_KNOWN = Prospect()
 
@@ -83,7 +87,9 @@ def _of_roll(history: History, offer: Offer, unit: Unit) -> Prospect:
         return replace(_on_a_page(page, unit), left=left)
     owed = owed_as(history.battle, offer, bound)
     figure = {} if owed is None else figure_in_turn(resolver, history.battle, owed)
-    return _of_worksheet(_single(history, resolver, bound, {**figure, **offer.inputs}), 1, unit)
+    ahead = _of_worksheet(_single(history, resolver, bound, {**figure, **offer.inputs}), 1, unit)
+    goes_without = any(role.optional and role.key in offer.whom and role.key not in bound for role in resolver.roles)
+    return replace(ahead, need=f"{ahead.need}{DOUBT}") if ahead.need and goes_without else ahead
 
 
 def _of_procedure(history: History, offer: Offer, unit: Unit) -> Prospect:

@@ -7,7 +7,7 @@ losses and points, `house` of the rules of a table's own, `particulars` of what 
 what is to come, `audience` of what may be told outside. Start reading at `events`.
 """
 
-from tracker.views.sentences.events import headline, passed_in_words, sentence, tells_itself
+from tracker.views.sentences.events import gone_back_over, headline, passed_in_words, sentence, tells_itself
 from tracker.views.sentences.names import place_in_words, side_name, switch_in_words, unit_name, value_in_words
 from tracker.views.sentences.questions import question_in_words
 from tracker.views.sentences.rolls import arithmetic, effects_in_words, outcome_in_words
@@ -15,6 +15,7 @@ from tracker.views.sentences.rolls import arithmetic, effects_in_words, outcome_
 __all__ = [
     "arithmetic",
     "effects_in_words",
+    "gone_back_over",
     "headline",
     "outcome_in_words",
     "passed_in_words",

@@ -257,6 +257,18 @@ def passed_in_words(system: System, act: Act) -> str:
     return _("passed: {steps}").format(steps=", ".join(numbers)) if numbers else ""
 
 
+def gone_back_over(system: System, before: Battle, act: Act) -> str:
+    """The steps between the one that was left and an earlier one of the same turn that the act led back to."""
+    entered = act.events[0] if act.events else None
+    if not isinstance(entered, StepEntered) or not entered.back or entered.turn != before.place.turn:
+        return ""
+    ranks = system.ranks(before)
+    left = ranks.get((before.place.step, before.place.side), -1)
+    came = ranks.get((entered.step, entered.side), left)
+    numbers = dict.fromkeys(step_number(system, step) for (step, _side), rank in ranks.items() if came < rank < left)
+    return _("back over: {steps}").format(steps=", ".join(numbers)) if numbers else ""
+
+
 def tells_itself(act: Act) -> bool:
     """Whether names are all it takes to tell an act; an answer needs the question, a token the battle it found."""
     return bool(act.events) and not isinstance(act.events[0], _OF_THEIR_BATTLE)

@@ -208,8 +208,8 @@ def test_each_die_of_a_splash_says_whose_base_it_is_for() -> None:
     assert named == [
         "miscast table",
         "the sorcerer's own base",
-        "1st base beside the sorcerer",
-        "2nd base beside the sorcerer",
+        "1st adjacent base",
+        "2nd adjacent base",
     ]
     assert MISCAST.throws(case) is None
 

@@ -35,10 +35,10 @@ MISCASTS: Final = (
 )
 
 BASES_NEAR: Final = (
-    N_("1st base beside the sorcerer"), N_("2nd base beside the sorcerer"), N_("3rd base beside the sorcerer"),
-    N_("4th base beside the sorcerer"), N_("5th base beside the sorcerer"), N_("6th base beside the sorcerer"),
-    N_("7th base beside the sorcerer"), N_("8th base beside the sorcerer"), N_("9th base beside the sorcerer"),
-    N_("10th base beside the sorcerer"), N_("11th base beside the sorcerer"), N_("12th base beside the sorcerer"),
+    N_("1st adjacent base"), N_("2nd adjacent base"), N_("3rd adjacent base"),
+    N_("4th adjacent base"), N_("5th adjacent base"), N_("6th adjacent base"),
+    N_("7th adjacent base"), N_("8th adjacent base"), N_("9th adjacent base"),
+    N_("10th adjacent base"), N_("11th adjacent base"), N_("12th adjacent base"),
 )
 # fmt: on
 
