@@ -280,10 +280,12 @@ def _undoing_an_answer(keys: Sequence[Key]) -> tuple[Key, ...]:
 def _naming_the_count(page: RollPage, key: Key) -> Key:
     """The key named for the number that plus and minus change: the light need not lie on it.
 
-    Nothing else on the page says that they do, so it is named before what other keys do there.
+    Nothing else on the page says that they do, so it is named before what other keys do there; while digits go to the
+    lit number, that is said by theirs.
     """
     counted = counted_at(page)
-    return key if counted is None else replace(key, label=Words(label_of(page.settings[counted])), worth=COUNTS)
+    worth = COUNTS if page.number is None else key.worth
+    return key if counted is None else replace(key, label=Words(label_of(page.settings[counted])), worth=worth)
 
 
 def _is_taken(page: RollPage, key: Key) -> bool:

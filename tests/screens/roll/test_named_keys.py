@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from screens.roll.sheet_dice import dice_of
-from screens.roll.sheet_keys import keys_at
-from tests.play import playing
+from screens.roll.sheet_keys import PLUS, keys_at
+from tests.play import playing, the_demo
 from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SPEARS, STAIR, acting
 from tests.tracker.play.pages.hand import Hand
-from tracker.battle.commands import OweTest
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import GoTo, OweTest
 from tracker.play.pages import lines_of
 from tracker.play.sheets import open_on, owed
+from tracker.rules.systems import load_system
 
 
 def named(hand: Hand) -> set[str]:
@@ -47,3 +49,19 @@ def test_a_face_of_many_sides_is_drawn_in_the_row_it_is_typed_for_and_in_no_othe
     first, second = (" ".join(die.plain for die in dice_of(sheet, row, sheet.next, "12")) for row in lines_of(sheet))
     assert "12" in first
     assert not second.strip()
+
+
+def test_the_key_that_counts_supporters_comes_before_others_of_the_line_but_while_digits_are_a_number() -> None:
+    history = playing(the_demo(load_system("demonworld")), GoTo("III.3"))
+    bowmen = {"actor": UnitId("bowmen-of-alder")}
+    hand = Hand(open_on(history, history.system.sheet("volley"), bowmen))
+    hand.say("wolf-riders")
+
+    def worth() -> int:
+        (counts,) = (key for key in keys_at(hand.page, is_ruled=False) if key.press == PLUS)
+        assert str(counts.label) == "support"
+        return counts.worth
+
+    assert worth() > 0
+    hand.press("tab")
+    assert (worth() > 0) is (hand.page.number is None)
