@@ -18,10 +18,10 @@ from screens.table.table import Table
 from screens.turn import owed, touching
 from screens.turn.owed import are_taken_early
 from tracker.battle.battle import Unit, UnitId
-from tracker.battle.commands import AnswerPrompt, SetBattleValue
+from tracker.battle.commands import AnswerPrompt, Refused, SetBattleValue
 from tracker.play.backwards import last_made
 from tracker.play.eliminated import bar_to_action
-from tracker.play.multi_select import ticked, ticked_before
+from tracker.play.multi_select import ticked, ticked_anew, ticked_before
 from tracker.play.opponent.choices import that_can_be_done
 from tracker.play.perspective import seen_by
 from tracker.play.walk import standing
@@ -251,7 +251,19 @@ async def _tick(table: Table, prompt: Prompt, question: str) -> None:
     asked = TickSome(question, listed, ticked_before(battle, prompt), " ".join(prompt.rules))
     ticked_units = await table.app.push_screen_wait(asked)
     if ticked_units is not None:
-        table.do_all(*ticked(battle, prompt, {UnitId(unit) for unit in ticked_units}))
+        _answer_with(table, prompt, {UnitId(unit) for unit in ticked_units})
+
+
+def _answer_with(table: Table, prompt: Prompt, units: Collection[UnitId]) -> None:
+    """Answer with these units; what was done with any that was ticked before and is no more is left out."""
+    if ticked_before(table.battle, prompt) <= set(units):
+        table.do_all(*ticked(table.battle, prompt, units))
+        return
+    after = ticked_anew(table.history, prompt, units, table.clock())
+    if isinstance(after, Refused):
+        table.tell(after.reason)
+    else:
+        table.put_right(after, lambda: _answer_with(table, prompt, units))
 
 
 async def set_table(table: Table, prompt: Prompt) -> None:

@@ -89,10 +89,11 @@ def amend(
     *,
     at: float = 0.0,
     faces: Mapping[int, tuple[Face, ...]] | None = None,
+    also: Mapping[int, Command | None] | None = None,
 ) -> Proposal:
     """The battle had this command been given at the standing act `index` (from 0), what came after played again.
 
-    Without a command the act is left out.
+    Without a command the act is left out. `also` are other commands for acts after it, by their index.
 
     Dice lie as they lay; `faces` are those for rolls, by the index of their act, that want more than lay. Tests and
     procedures are matched by what they are, never by number. What no longer holds is left out with its reason.
@@ -105,7 +106,14 @@ def amend(
         return refused
     made_since = takewhile(lambda redone: redone.number > index, backwards(history))
     for later, act, then in reversed(list(made_since)):
-        if act.amends is None and (halt := replayed.play(later, act, then)) is not None:
+        if act.amends is not None:
+            continue
+        halt: DieMissing | Refused | None
+        if also is not None and later in also:
+            halt = replayed.begin(later, history, also[later])
+        else:
+            halt = replayed.play(later, act, then)
+        if halt is not None:
             return halt
     again = [entry.now for entry in replayed.acts if entry.now is not None]
     left_out = replayed.acts[0].now is None

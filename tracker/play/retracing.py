@@ -9,17 +9,24 @@ from collections.abc import Iterator
 
 from tracker.battle.acts import Act
 from tracker.battle.battle import Place, UnitId
-from tracker.battle.commands import Advance, BeginProcedure, Observe, Refused, StepBack
+from tracker.battle.commands import Advance, AnswerPrompt, BeginProcedure, Observe, Refused, Resolve, StepBack
 from tracker.battle.events import ProcedureAnswered, ProcedureBegan, StepEntered
 from tracker.play.backwards import Made, backwards, last_made
-from tracker.play.history import History
+from tracker.play.history import History, stepped
+from tracker.play.multi_select import BETWEEN
 from tracker.play.tokens import may_choose_token, without_token
-from tracker.rules.system import TokenStep
+from tracker.rules.system import Prompt, TokenStep
 
 
 def without_the_last(history: History) -> History | Refused:
     """The history without its last act, nor the walk that it led on to of itself, nor a procedure left unanswered."""
     last, before = last_made(history), history.undo()
+    answered = before if last is not None and led_on(last) and isinstance(before, History) else history
+    if ticks := _ticked_with_its_answer(answered):
+        before = answered
+        for _act in range(ticks + 1):
+            before = stepped(before.undo())
+        return before
     if last is not None and led_on(last) and isinstance(before, History):
         last, without = last_made(before), before.undo()
         before = before if isinstance(without, Refused) else without
@@ -42,7 +49,9 @@ def with_the_undone(history: History) -> History | Refused:
     further = again.redo()
     if isinstance(further, History) and _answers(last_made(further), last_made(again)):
         again, further = further, further.redo()
-    while isinstance(further, History) and _sees_with(last_made(further), last_made(again)):
+    while isinstance(further, History) and (
+        _sees_with(last_made(further), last_made(again)) or _ticked_with_its_answer(further)
+    ):
         again, further = further, further.redo()
     last = last_made(further) if isinstance(further, History) else None
     return again if last is None or not led_on(last) else further
@@ -52,6 +61,29 @@ def _sees_with(act: Act | None, before: Act | None) -> bool:
     """Whether two acts tell what the table sees of one unit: such are told together, and taken back together."""
     seen = [each.command for each in (act, before) if each is not None and isinstance(each.command, Observe)]
     return len(seen) == 2 and seen[0].unit == seen[1].unit
+
+
+def _ticked_with_its_answer(history: History) -> int:
+    """How many acts stand behind the answer that they come with, each done with a unit that is ticked in it."""
+    done: list[Made] = []
+    for made in backwards(history):
+        if made.act.amends is not None or isinstance(made.act.command, Resolve | Advance):
+            break
+        if isinstance(answer := made.act.command, AnswerPrompt):
+            prompt = next((known for known in history.system.play.prompts if known.key == answer.prompt), None)
+            is_meant = prompt is not None and all(_is_done_with(each, prompt, answer.answer) for each in done)
+            return len(done) if is_meant else 0
+        done.append(made)
+    return 0
+
+
+def _is_done_with(made: Made, prompt: Prompt, answer: str) -> bool:
+    """Whether an act is what is done with one of the units that a question was answered with."""
+    if prompt.ticks is None:
+        return False
+    does, named = prompt.ticks.does, answer.split(BETWEEN)
+    units = (unit for unit in made.before.units.values() if unit.name in named)
+    return any(does(made.before, unit) == made.act.command for unit in units)
 
 
 def _answers(act: Act | None, begun: Act | None) -> bool:
