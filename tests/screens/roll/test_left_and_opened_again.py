@@ -1,4 +1,4 @@
-"""A measure given before its die holds when the page is left and opened again, as long as nobody has changed."""
+"""What was said before its die holds when the page is left and opened again, as long as nobody has changed."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from textual.pilot import Pilot
 from screens.roll.sheet import SheetScreen
 from screens.table.table import Table
 from screens.turn.screen import TurnScreen
-from tests.screens.in_app import NARROW, in_app, press
+from tests.play import playing, the_demo
+from tests.screens.in_app import NARROW, in_app, press, screen_of, shown
 from tests.tracker.games.confrontation.battles import BEAST, SPEARS, at
 from tests.tracker.games.confrontation.pages import rolled
 from tests.tracker.games.confrontation.test_pages_of_charges_and_shots import the_charge
-from tracker.battle.commands import SetValues
+from tracker.battle.battle import SideId
+from tracker.battle.commands import GoTo, SetValues
 from tracker.play.pages import RollPage
+from tracker.rules.systems import load_system
 
 
 async def test_a_distance_measured_before_its_die_is_not_measured_again_until_one_of_the_two_has_changed() -> None:
@@ -37,3 +40,29 @@ async def test_a_distance_measured_before_its_die_is_not_measured_again_until_on
         assert {key: value for values in again.sheet.answers.values() for key, value in values.items()} == {"gap": 12.0}
         assert table.do(SetValues(SPEARS, {"fled_cm": 5.0}, "it went on"))
         assert (await opened(pilot, table)).measure is not None
+
+
+async def test_what_was_changed_on_a_page_holds_when_it_is_left_and_opened_again() -> None:
+    battle = playing(the_demo(load_system("hexcombat")), GoTo("A.1", SideId("crimson")))
+    async with in_app(TurnScreen, battle, NARROW) as (pilot, _table):
+        await press(pilot, "escape", "f", "tab", "right", "tab", "tab", "tab", "right")
+        page = screen_of(pilot)
+        assert isinstance(page, SheetScreen)
+        before = (page.page.sheet.answered, page.page.sheet.answers)
+        assert before[0]
+        assert before[1]
+        await press(pilot, "escape", "f")
+        again = screen_of(pilot)
+        assert isinstance(again, SheetScreen)
+        assert (again.page.sheet.answered, again.page.sheet.answers) == before
+
+
+async def test_an_answer_that_was_chosen_and_not_given_yet_holds_when_its_page_is_left() -> None:
+    battle = playing(the_demo(load_system("hexcombat")), GoTo("A.1", SideId("crimson")))
+    async with in_app(TurnScreen, battle, NARROW) as (pilot, _table):
+        await press(pilot, "escape", "f", "3", "4", "enter", "enter", "enter")
+        assert "recoil or lose a step" in shown(pilot)
+        await press(pilot, "right")
+        assert "‹ recoil ›" in shown(pilot)
+        await press(pilot, "escape", "f")
+        assert "Recoil of Pikes of Low Garn" in shown(pilot)

@@ -1,51 +1,80 @@
-"""Measures of pages that were left before their roll was made: they hold as long as nobody in it has changed."""
+"""What was said on pages that were left before it was acted on: it holds as long as nobody in it has changed."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker.battle.battle import Battle, Place, Unit
+from tracker.battle.battle import Battle, Place, Running, Unit
 from tracker.battle.fields import Scalar
 from tracker.play.sheets.drawing import pair_of
+from tracker.play.sheets.entries import Said
+from tracker.rules.system import PickUnit
 
 if TYPE_CHECKING:
     from tracker.play.sheets.opened import OpenSheet
 
 
 class Measured(Struct, frozen=True):
-    """Values measured for a roll, with the place in the turn and those in it as they were then."""
+    """Values said of a roll, or to a procedure under way, with the place in the turn and all it was said of."""
 
     place: Place
     units: tuple[Unit, ...]
     values: Mapping[str, Scalar]
+    procedure: Running | None = None
 
     def holds(self, battle: Battle) -> bool:
-        """Whether it need not be measured again: nobody in it has done anything since, and nobody did to him."""
-        return self.place == battle.place and all(battle.units.get(unit.id) == unit for unit in self.units)
+        """Whether it need not be said again: nobody in it has done anything since, and nobody did to him."""
+        is_asked_still = self.procedure is None or self.procedure in battle.running
+        is_unchanged = all(battle.units.get(unit.id) == unit for unit in self.units)
+        return self.place == battle.place and is_asked_still and is_unchanged
 
 
 Measures = Mapping[str, Measured]
-"""Each by the roll and who is in it."""
+"""Each by the roll and who is in it, or by the number of the procedure."""
 
 
 def with_measured(known: Measures, sheet: OpenSheet) -> Measures:
-    """The measures known, and those of the rolls that are left here; of rolls that were made the history knows them."""
+    """All that is known, and what was said here of what is left; of what was done the history knows it."""
     after, battle = dict(known), sheet.battle
     for row in (entry.row for entry in sheet.entries if entry.is_open):
-        pair, asked = pair_of(row), sheet.system.resolver(row.resolver).input
-        values = {key: value for key, value in sheet.answers.get(pair, {}).items() if asked(key).measured}
+        pair = pair_of(row)
         after.pop(pair, None)
-        if values:
+        if values := sheet.answers.get(pair):
             units = tuple(battle.units[unit] for unit in row.bindings.values() if unit in battle.units)
             after[pair] = Measured(battle.place, units, values)
+    after.pop(page := _page(sheet), None)
+    said = (each.key for each in _asked(sheet) if each.key not in sheet.recalled)
+    if values := {key: sheet.answered[key] for key in said if key in sheet.answered}:
+        under_way = sheet.procedure if sheet.running is not None else None
+        after[page] = Measured(battle.place, tuple(battle.units.values()), values, under_way)
     return after
 
 
 def recalling(sheet: OpenSheet, known: Measures) -> OpenSheet:
-    """The sheet just opened with what was measured before, as far as it still holds."""
-    holding = {pair: measured.values for pair, measured in known.items() if measured.holds(sheet.battle)}
-    return replace(sheet, answers={**holding, **sheet.answers}) if holding else sheet
+    """The sheet just opened with what was said before, as far as it still holds."""
+    holding = {name: measured.values for name, measured in known.items() if measured.holds(sheet.battle)}
+    if not holding:
+        return sheet
+    answered = holding.pop(_page(sheet), {})
+    if any(each.is_unknown for each in _asked(sheet) if isinstance(each.ask, PickUnit)):
+        # Whoever opens a page that begins with whom it is against is asked that first.
+        answered = {}
+    return replace(sheet, answers={**holding, **sheet.answers}, answered={**sheet.answered, **answered})
+
+
+def _asked(sheet: OpenSheet) -> Iterator[Said]:
+    """The questions of the page that are left: those before its next roll, and those of rows without a procedure."""
+    yield from sheet.pending
+    for entry in sheet.entries:
+        if entry.is_open:
+            yield from entry.answered
+
+
+def _page(sheet: OpenSheet) -> str:
+    """The name of the page and who it is about, or of the procedure under way."""
+    bound = (f"{role}={unit}" for role, unit in sorted(sheet.bindings.items()))
+    return f"{sheet.sheet.key} {sheet.running or ' '.join(bound)}"
