@@ -66,11 +66,15 @@ def lines_of(sheet: OpenSheet) -> tuple[RollLine, ...]:
 
 
 def _goes_on(sheet: OpenSheet, entries: Sequence[Entry], entry: Entry) -> bool:
-    """Whether a row stands on the line of those before it; of those that are left, if the same is said of them."""
+    """Whether a row stands on the line of those before it; of those that are left, if the same is said of them.
+
+    What has a name of its own beside the others, as the second hex of a formation, keeps a line of its own.
+    """
 
     def same(other: Entry) -> tuple[object, ...]:
         row = other.row
-        return row.at, row.resolver, sorted(row.bindings.items()), bool(row.struck and not other.answered), row.debt
+        is_struck = bool(row.struck and not other.answered)
+        return row.at, row.resolver, sorted(row.bindings.items()), is_struck, row.debt, row.short
 
     last = entries[-1]
     if same(last) != same(entry) or not last.is_open:

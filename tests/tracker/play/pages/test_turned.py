@@ -7,6 +7,7 @@ from tests.tracker.play.pages.hand import Hand
 from tests.tracker.play.pages.test_pressing import made, number_lit
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import GoTo
+from tracker.play.pages.lines import lines_of
 from tracker.play.sheets import open_on
 from tracker.rules.systems import load_system
 from tracker.views.sheet_rows import at_whom
@@ -109,3 +110,14 @@ def test_a_range_that_was_assumed_stays_lit_while_it_is_turned() -> None:
     assert hand.page.knob is not None
     assert (hand.page.knob.key, hand.page.knob.value) == ("range", "long")
     assert hand.page.sheet.answered["target"] == UnitId("lamp-pair")
+
+
+def test_the_second_hex_of_a_formation_keeps_its_own_line_once_the_first_has_shot() -> None:
+    hand = opened("shooting_action", "yew-company", "B.1")
+    hand.say(PIKES)
+    hand.press("2", "enter", "enter")
+    for _shot in range(3):
+        hand.press("5", "6", "enter")
+    lines = [row for row in lines_of(hand.page.sheet) if row.entries[0].row.resolver == "shoot"]
+    assert [(row.times, len(row.left)) for row in lines] == [(3, 0), (3, 3)]
+    assert "second hex" in at_whom(hand.page.sheet, lines[1])
