@@ -137,7 +137,15 @@ def _matters(battle: Battle, prompt: Prompt) -> bool:
 
 def _asked(battle: Battle, prompt: Prompt) -> Asked:
     unit = prompt.about(battle)
-    return Asked(prompt, unit, battle.answered.get((battle.place, prompt.key, unit or ""), ""))
+    answer = battle.answered.get((battle.place, prompt.key, unit or ""), "")
+    return Asked(prompt, unit, answer or (_set_this_turn(battle, prompt) if prompt.sets else ""))
+
+
+def _set_this_turn(battle: Battle, prompt: Prompt) -> str:
+    """The answer given at another step of this turn: what it set holds here too."""
+    answers = battle.answered.items()
+    given = [given for (place, key, _unit), given in answers if (place.turn, key) == (battle.place.turn, prompt.key)]
+    return given[-1] if given else ""
 
 
 def step_number(system: System, step: str) -> str:

@@ -7,16 +7,27 @@ from typing import Any
 
 import pytest
 
-from tests.play import playing, refused, the
+from tests.play import in_the_next_turn, playing, refused, the, the_demo
 from tests.tracker.games.hexcombat.battles import a_battle, answering, asked, begun, key_asked, rolling, stands
 from tests.tracker.games.hexcombat.played import a_shock, state
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Advance, AnswerProcedure, BeginProcedure, GoTo, Perform, RemoveUnit, Resolve, Tick
+from tracker.battle.commands import (
+    Advance,
+    AnswerProcedure,
+    AnswerPrompt,
+    BeginProcedure,
+    GoTo,
+    Perform,
+    RemoveUnit,
+    Resolve,
+    Tick,
+)
 from tracker.games.hexcombat import SYSTEM
 from tracker.play.history import History, replay
 from tracker.play.walk import standing
 from tracker.rules.resolver import Context, Resolver, prefill
 from tracker.rules.system import Action, May, MayNot, PickUnit, Procedure
+from tracker.views.checklist import asked as asked_here
 
 
 def test_the_checklist_says_who_may_attack_and_why_another_may_not() -> None:
@@ -131,6 +142,16 @@ def test_what_other_sheets_rule_is_set_by_actions() -> None:
 
 def test_the_weather_the_table_names_is_kept_as_values_of_the_battle() -> None:
     assert [field.key for field in SYSTEM.prompt("visibility").sets] == ["weather", "wind", "visibility"]
+
+
+def test_weather_set_at_its_step_is_answered_at_the_next_and_asked_anew_in_the_next_turn() -> None:
+    here = playing(the_demo(SYSTEM), GoTo("T.1"), AnswerPrompt("visibility", "fine"))
+
+    def answer(battle: History) -> str:
+        return next(each.answer for each in asked_here(SYSTEM, battle.battle) if each.prompt.key == "visibility")
+
+    assert answer(playing(here, Advance())) == "fine"
+    assert answer(playing(in_the_next_turn(here), GoTo("T.2"))) == ""
 
 
 def test_an_action_survives_a_restart_in_the_middle() -> None:
