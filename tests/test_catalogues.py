@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections import Counter
 from pathlib import Path
@@ -33,6 +34,21 @@ def test_what_is_read_is_what_was_edited(home: Home, language: str) -> None:
 def test_every_home_speaks_every_language() -> None:
     assert {home.languages() for home in homes()} == {homes()[0].languages()}
     assert "fr" in homes()[0].languages()
+
+
+def test_a_label_and_what_stands_behind_it_are_joined_as_the_language_joins_them() -> None:
+    pages = ("tracker/play", "tracker/views", "screens/amend", "screens/library", "screens/roll", "screens/turn")
+    # A style is no text, and a switch that is unknown here has no label.
+    exempt = {HOUSE / "tracker/views/report/html.py", HOUSE / "tracker/views/sentences/names.py"}
+    sources = (path for folder in pages for path in sorted((HOUSE / folder).rglob("*.py")) if path not in exempt)
+    joined = [
+        f"{path.relative_to(HOUSE)}:{node.lineno}"
+        for path in sources
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.JoinedStr)
+        and any(isinstance(part, ast.Constant) and part.value == ": " for part in node.values[1:-1])
+    ]
+    assert joined == [], "labelled() of tracker.words sets the colon"
 
 
 @pytest.mark.parametrize("home", homes(), ids=lambda home: str(home.folder.name))

@@ -23,7 +23,7 @@ from tracker.play.history import History
 from tracker.play.returning import CARRIED, USUAL, next_battle, next_title, returning
 from tracker.views.report.campaign import Fought, campaign_account, campaign_lines
 from tracker.views.report.formats import PAGES, AccountFormat
-from tracker.words import _, n_
+from tracker.words import _, labelled, n_
 
 
 async def ask_next(app: App[Any], store: FolderStore, summary: Summary) -> tuple[History, tuple[str, ...]] | None:
@@ -79,4 +79,4 @@ async def _write(app: App[Any], battles: Sequence[Fought], page: AccountFormat) 
 
 
 def _rows(battles: Sequence[Fought]) -> list[str]:
-    return [f"{head}: {ended}" for head, ended in campaign_lines(battles)]
+    return [labelled(head, ended) for head, ended in campaign_lines(battles)]

@@ -60,7 +60,7 @@ async def look_up(app: PlainApp, system: System, reference: Reference | None) ->
     things = [Pickable(item.id, f"{item.id} {item.words}", heading=item.chapter) for item in items.values()]
     while (picked := await app.push_screen_wait(Find(_("Which rule? esc goes back."), things))) is not None:
         item = items[picked]
-        app.talk.say(f"{item.chapter}: {item.id}", item.words)
+        app.talk.say(labelled(item.chapter, item.id), item.words)
 
 
 def _course(table: Table) -> Iterator[str]:
@@ -95,7 +95,7 @@ def _reasons(table: Table) -> Iterator[str]:
 def _latest(table: Table) -> Iterator[str]:
     """The last acts, the oldest of them first."""
     for entry in latest(table.history, MOST_ENTRIES):
-        yield f"{entry.where}: {entry.headline}"
+        yield labelled(entry.where, entry.headline)
         yield from (f"  {detail}" for detail in entry.details)
 
 
@@ -103,5 +103,5 @@ def tell_forecast(talk: Talk, sheet: OpenSheet, outlook: Outlook) -> None:
     """Tell the forecast of a page: for each unit how likely it is to lose how much."""
     for chart in charts(sheet.system, sheet.battle, outlook):
         talk.say(chart.heading)
-        talk.say(*(f"  {bar.label}: {percent(bar.chance)}" for bar in chart.bars))
+        talk.say(*(f"  {labelled(bar.label, percent(bar.chance))}" for bar in chart.bars))
         talk.say(*(f"  {labelled(name, figure)}" for name, figure in chart.figures))

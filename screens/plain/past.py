@@ -22,7 +22,7 @@ from tracker.rules.plugins import Unusable
 from tracker.rules.systems import asked_of
 from tracker.views.amending import changes
 from tracker.views.log import standing_entries
-from tracker.words import N_, _
+from tracker.words import N_, _, labelled
 
 ALL: Final = "all"
 LETTERS: Final[Mapping[str, str]] = {
@@ -56,7 +56,7 @@ class Past:
     def _find(self) -> bool:
         """The act meant, of the latest; False where the question is left."""
         shown = list(standing_entries(self.page.history, self.page.shows))[-MOST_AT_ONCE:][::-1]
-        answers = [Numbered(str(entry.index), f"{entry.where}: {entry.headline}") for entry in shown]
+        answers = [Numbered(str(entry.index), labelled(entry.where, entry.headline)) for entry in shown]
         if not self.page.shows_all:
             answers.append(Numbered(ALL, _("all actions, without dice too")))
         self.app.talk.say(_("Correct which entry? The latest stands first."))

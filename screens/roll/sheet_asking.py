@@ -19,7 +19,7 @@ from tracker.play.pages.results import next_to_take_up
 from tracker.rules.system import PickUnit
 from tracker.views.sentences import question_in_words, unit_name
 from tracker.views.sentences.questions import choice_in_words
-from tracker.words import _
+from tracker.words import _, labelled
 
 if TYPE_CHECKING:
     from screens.roll.roll_host import RollHost
@@ -144,7 +144,7 @@ async def _calculate(host: RollHost, page: RollPage, want: wants.Calculate) -> N
 async def _waive(host: RollHost, want: wants.WaiveTest) -> None:
     row, table = want.entry.row, host.table
     who = unit_name(table.battle, next(iter(row.bindings.values())))
-    reason = await host.app.push_screen_wait(AskLine(_("Why is it waived?"), f"{who}: {_(row.note)}"))
+    reason = await host.app.push_screen_wait(AskLine(_("Why is it waived?"), labelled(who, _(row.note))))
     if reason is not None and table.do_all(Waive(want.debt, reason)):
         host.again()
         if host.page.sheet.is_over:

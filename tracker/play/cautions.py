@@ -16,7 +16,7 @@ from tracker.play.walk import current_step
 from tracker.rules.resolver import Resolver
 from tracker.rules.resolver.inputs import ReadOff
 from tracker.rules.system import Action, Count, Does, May, MayNot, RollFor, Standing, Step, System
-from tracker.words import N_, _
+from tracker.words import N_, _, labelled
 
 Doubt = Callable[[Scalar], str]
 """Says of a value why it cannot be, in a sentence; nothing of one that can."""
@@ -75,7 +75,7 @@ def beyond_the_card(system: System, battle: Battle, resolver: str, bindings: Bin
     if unit is None or system.cards.check(unit) is not None:
         return ""
     wrong = system.cards.check(unit.having({entry.reader.field.key: value}))
-    return "" if wrong is None else f"{unit.name}: {wrong}"
+    return "" if wrong is None else labelled(unit.name, wrong)
 
 
 def in_words(caution: Applied) -> str:

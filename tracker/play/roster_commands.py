@@ -122,7 +122,7 @@ def checked_unit(system: System, battle: Battle, new: commands.NewUnit) -> Unit:
     kept = {key: value for key, value in unit.values.items() if value != system.field(key).default}
     unit = msgspec.structs.replace(unit, values=kept)
     if (wrong := system.cards.check(unit)) is not None:
-        raise Rejected(f"{name}: {wrong}")
+        raise Rejected(labelled(name, wrong))
     return unit
 
 
