@@ -33,7 +33,8 @@ TABLE: Final = Phase("T", "T", N_("Before the actions"), (
 
 SHOCK: Final = Phase("A", "A", N_("Shock actions"), by_side=True, steps=(
     Step(id="A.1", label=N_("Attack"), rules=("HX-DUEL-01", "HX-DUEL-02"),
-         text=N_("A unit attacks an enemy it engages; a small unit only with no large unit beside it."),
+         text=N_("A unit attacks an enemy it engages; a small unit only with no large unit beside it. If a unit is "
+                 "missing here, say at T.2, in its row, whom it touches."),
          standing=who.may_attack, leaves=leaving.ATTACKS),
     Step(id="A.2", label=N_("Support"), interrupt=True,
          rules=("HX-DUEL-06", "HX-DUEL-07", "HX-DUEL-08", "HX-SHOCK-38", "HX-SHOCK-39", "HX-SHOCK-40", "HX-SHOCK-41",
