@@ -74,3 +74,14 @@ async def test_of_one_who_waits_it_is_said_once_that_it_waits() -> None:
         await press(pilot, "escape")
         row = _row(shown(pilot), "Yew bows")
         assert row.count("wait") == 1, row
+
+
+@pytest.mark.parametrize("mark", ["disengaged", "rallied"])
+async def test_how_far_a_unit_moved_that_may_do_no_more_is_told_before_what_binds_it(mark: str) -> None:
+    bound = so(at("T-13", "heath"), (BOWS, {mark: True}))
+    async with in_app(TurnScreen, playing(bound, Perform("move", BOWS, {"cm": 5, "runs": False})), NARROW) as (
+        pilot,
+        _,
+    ):
+        await press(pilot, "escape")
+        assert "moved 5 cm" in _row(shown(pilot), "Yew bows")

@@ -150,18 +150,21 @@ def may_charge_or_move(battle: Battle, unit: Unit) -> Standing:
     if not unit[fields.MOVED]:
         return May((MOVE, CHARGE, JOIN, GROUND))
     # It has made its move; what is left to it is more of the same, told where it came short.
-    return May((MOVED, JOIN, GROUND), Said(_("moved {cm} cm").format(cm=figure(unit[fields.MOVED]))), through=True)
+    return May((MOVED, JOIN, GROUND), Said(_how_far(unit)), through=True)
+
+
+def _how_far(unit: Unit) -> str:
+    return _("moved {cm} cm").format(cm=figure(unit[fields.MOVED]))
 
 
 def _only_moves(unit: Unit) -> May | None:
     """The acts left to a unit that may neither run nor charge nor go into contact; None for any other."""
-    has_moved = bool(unit[fields.MOVED])
-    offers = (MOVED if has_moved else MOVE, GROUND)
     if unit[fields.RALLIED]:
-        most = figure(unit[fields.MOV] / 2)
-        return May(offers, Said(_("at most {cm} cm, and no run").format(cm=most)), through=has_moved)
-    if unit[fields.DISENGAGED]:
-        most = figure(unit[fields.MOV])
-        note = Said(_("at most {cm} cm, no run, no charge, no contact").format(cm=most))
-        return May(offers, note, through=has_moved)
-    return None
+        limit = _("at most {cm} cm, and no run").format(cm=figure(unit[fields.MOV] / 2))
+    elif unit[fields.DISENGAGED]:
+        limit = _("at most {cm} cm, no run, no charge, no contact").format(cm=figure(unit[fields.MOV]))
+    else:
+        return None
+    if not unit[fields.MOVED]:
+        return May((MOVE, GROUND), Said(limit))
+    return May((MOVED, GROUND), Said(f"{_how_far(unit)} · {limit}"), through=True)
