@@ -94,7 +94,7 @@ async def test_of_two_whom_a_piece_touches_in_a_skirmish_no_die_says_whom_it_str
         assert table.history is history
         assert "first: Whom do Bows strike?" in shown(pilot)
         assert "Thralls ?" in shown(pilot)
-        await press(pilot, "enter", "9", "space")
+        await press(pilot, "enter", "enter", "9", "space")
         assert table.history is not history
         assert "Thralls ?" not in shown(pilot)
 

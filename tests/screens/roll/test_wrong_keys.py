@@ -195,7 +195,7 @@ async def test_enter_leaves_a_page_on_which_one_more_blow_is_merely_offered() ->
     async with in_app(TurnScreen, charging, NARROW) as (pilot, table):
         await press(pilot, "escape")
         pilot.app.push_screen(SheetScreen(table, charging.system.sheet("blows"), {"actor": BOWS}))
-        await press(pilot, "f7", "enter", "D")
+        await press(pilot, "f7", "enter", "enter", "D")
         assert "one more, if you like" in shown(pilot)
         assert shown(pilot).splitlines()[-1].startswith("  ↵  done  0-9 the die")
         await press(pilot, "9", "enter")
@@ -225,7 +225,7 @@ async def test_beside_what_is_assumed_of_a_figure_stands_for_how_many_rolls_it_i
     async with in_app(TurnScreen, struck, NARROW) as (pilot, table):
         await press(pilot, "escape")
         pilot.app.push_screen(SheetScreen(table, struck.system.sheet("blows"), {"actor": BOWS}))
-        await press(pilot, "f7")
+        await press(pilot, "f7", "enter")
         assert "HP already lost 0 ? ×4" in shown(pilot)
         await press(pilot, "enter")
         assert "HP already lost 0 ?" not in shown(pilot)
@@ -320,7 +320,7 @@ async def test_all_that_is_left_of_a_charge_is_a_blow_for_each_figure_and_one_mo
     async with in_app(TurnScreen, charging, NARROW) as (pilot, table):
         await press(pilot, "escape")
         pilot.app.push_screen(SheetScreen(table, blows, {"actor": BOWS}))
-        await press(pilot, "f7", "enter", "D")
+        await press(pilot, "f7", "enter", "enter", "D")
         assert rolled(table.history) - rolled(charging) == 4
         await press(pilot, "D", "D")
         assert rolled(table.history) - rolled(charging) == 4
@@ -338,7 +338,7 @@ async def test_the_app_rolls_no_blow_for_its_side_that_is_merely_offered() -> No
     async with in_app(TurnScreen, charging, NARROW) as (pilot, table):
         await press(pilot, "escape")
         pilot.app.push_screen(SheetScreen(table, charging.system.sheet("blows"), {"actor": BOWS}))
-        await press(pilot, "f7", "enter", "enter")
+        await press(pilot, "f7", "enter", "enter", "enter")
         assert rolled(table.history) - rolled(charging) == 4
 
 

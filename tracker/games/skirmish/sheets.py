@@ -7,14 +7,14 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Running, Unit, UnitId
 from tracker.battle.events import Rolled
-from tracker.battle.fields import Scalar
+from tracker.battle.fields import Scalar, whole
 from tracker.games.skirmish import fields
 from tracker.games.skirmish.concepts.acts import BLOWS_AT_WILL, is_own_action
 from tracker.games.skirmish.concepts.alternation import figures_to_act, is_activated
 from tracker.games.skirmish.concepts.touching import TOUCHING, enemies_to_strike
 from tracker.games.skirmish.rolls.attack import FIGURE_STOPPED, STRUCK_LOST, loss_met
 from tracker.games.skirmish.rolls.blow import BLOW, OCCASION, OPENING
-from tracker.rules.system import CommonPage, Followed, Matters, PickUnit, Sheet, SheetRow, SheetScene
+from tracker.rules.system import CommonPage, Count, Followed, Matters, PickUnit, Sheet, SheetRow, SheetScene
 from tracker.words import N_, _, naming
 
 ACTOR: Final = "actor"
@@ -22,11 +22,17 @@ TARGET: Final = "target"
 ONE_MORE: Final = N_("one more, if you like")
 THROUGH_THE_OPENING: Final = N_("through the opening")
 OPENED: Final = N_("opening", "roll")
+STRIKERS: Final = "strikers"
+MOST_FIGURES: Final = 200
 NOT_ALL: Final = -1
 """How many figures fumbled a shot, read so where there are always some that have not."""
 
 
 def _nobody(_battle: Battle, _unit: Unit) -> tuple[Unit, ...]:
+    return ()
+
+
+def _all_of_them(_scene: SheetScene, _unit: Unit, _is_sure: bool) -> tuple[Count, ...]:
     return ()
 
 
@@ -39,13 +45,15 @@ def _attacks(  # noqa: PLR0913 - what a page of attacks is made of, by name
     *,
     near: Callable[[Battle, Unit], Iterable[Unit]] = _nobody,
     goes_on: bool = False,
+    how_many: Callable[[SheetScene, Unit, bool], tuple[Count, ...]] = _all_of_them,
 ) -> Callable[[SheetScene], tuple[SheetRow, ...]]:
     """A row for each attack that the piece has left, all at one enemy until it is gone.
 
     It is proposed among the `likely` ones, if there are any, else among all that may be meant; one that `goes_on` is
     made at the last target though that is not likely any more. `is_guess` tells whether the proposal is no more than a
     guess before the first attack; where it is neither of those who are `near` nor whom it attacked in this phase,
-    nothing speaks for it: the last one of an earlier turn may be out of reach by now.
+    nothing speaks for it: the last one of an earlier turn may be out of reach by now. `how_many` asks how many of its
+    figures take part, where the table alone sees that, before a die as soon as it is sure whom they attack.
     """
 
     def rows(scene: SheetScene) -> tuple[SheetRow, ...]:
@@ -71,6 +79,11 @@ def _attacks(  # noqa: PLR0913 - what a page of attacks is made of, by name
             return ()
         struck = _("{unit}: destroyed").format(unit=target.name) if fields.is_out(target) else ""
         owed, left, rolled = _owed(scene, attacker, resolver), _left(scene, attacker, resolver), len(scene.rolled)
+        asked = how_many(scene, attacker, not in_doubt or TARGET in scene.answered)
+        for count in asked:
+            taking_part = max(int(str(scene.answer(count))) - _own_blows(scene), 0)
+            owed = min(owed, taking_part)
+            left = owed if _is_counted(scene, attacker, resolver) else max(owed, 1)
         losses = [loss_met(target, rolled + number, rolled + left) for number in range(left)]
         return tuple(
             SheetRow(
@@ -78,7 +91,7 @@ def _attacks(  # noqa: PLR0913 - what a page of attacks is made of, by name
                 resolver=resolver,
                 bindings={ACTOR: attacker.id, TARGET: target.id},
                 inputs={} if lost is None else {STRUCK_LOST.key: lost},
-                asks=(at_whom,),
+                asks=(at_whom, *asked),
                 struck=struck,
                 note="" if number < owed else ONE_MORE,
                 is_offered=number >= owed,
@@ -118,8 +131,29 @@ def _owed(scene: SheetScene, attacker: Unit, resolver: str) -> int:
     """The actions its figures have left in this activation (SK-ACT-01); where none are counted, one for each figure."""
     if _is_counted(scene, attacker, resolver):
         return attacker[fields.READY] + figures_to_act(attacker)
-    own = [rolled for rolled in scene.rolled if is_own_action(rolled)]
-    return max(fields.figures_left(attacker) - len(own), 0)
+    return max(fields.figures_left(attacker) - _own_blows(scene), 0)
+
+
+def _own_blows(scene: SheetScene) -> int:
+    """How many attacks it made in this phase that nothing had called for."""
+    return sum(map(is_own_action, scene.rolled))
+
+
+def _how_many_touch(scene: SheetScene, striker: Unit, is_sure: bool) -> tuple[Count, ...]:
+    """The question how many of several figures strike: who touches an enemy is seen on the table alone (SK-MEL-01)."""
+    left = _owed(scene, striker, BLOW.key)
+    if left < 2 and not scene.answered.get(STRIKERS):
+        return ()
+    figures = _own_blows(scene) + left
+    field = whole(STRIKERS, N_("Figures that strike"), 1, MOST_FIGURES, max(figures, 1))
+    asked = naming(N_("How many figures of {unit} strike?"), unit=striker.name)
+    rules = ("SK-MEL-01", "SK-ACT-01")
+    # Whom they strike comes first, and the enemy's blow through an opening before any of theirs.
+    is_next = is_sure and not tuple(_openings(scene))
+    count = Count(
+        field.key, asked, field, rules, short=N_("strikers"), most=figures, measured=is_next, player=striker.id
+    )
+    return (count,)
 
 
 def _left(scene: SheetScene, attacker: Unit, resolver: str) -> int:
@@ -207,7 +241,13 @@ def _given_back(rolled: Rolled) -> bool:
 
 
 _BLOWS: Final = _attacks(
-    BLOW.key, N_("Whom {unit:does|do} {unit} strike?"), _to_strike, _is_in_doubt, enemies_to_strike, near=_met
+    BLOW.key,
+    N_("Whom {unit:does|do} {unit} strike?"),
+    _to_strike,
+    _is_in_doubt,
+    enemies_to_strike,
+    near=_met,
+    how_many=_how_many_touch,
 )
 
 SHOTS: Final = Sheet(

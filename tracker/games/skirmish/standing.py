@@ -330,6 +330,10 @@ def _waiting(battle: Battle, unit: Unit) -> str:
         return Said(n_("{count} still to act", "{count} still to act", waiting).format(count=waiting))
     if ready:
         return Said(n_("{count} with an action left", "{count} with an action left", ready).format(count=ready))
+    blows = battle.times_rolled_unowed(BLOW_OFFER.name, unit.id, {battle.place.step})
+    if unit[fields.OPTION] in BLOWS_AT_WILL and 0 < blows < fields.figures_left(unit):
+        # Whether those left touch an enemy too the table alone sees: nobody says that they have acted.
+        return Said(n_("{count} has struck", "{count} have struck", blows).format(count=blows))
     return N_("all have acted")
 
 

@@ -105,7 +105,7 @@ def test_once_a_charge_has_struck_no_action_is_said_to_be_left() -> None:
         return stands.note if isinstance(stands, May) else ""
 
     assert note(charged) == "10 with an action left"
-    assert note(playing(charged, a_roll("melee", 5, actor=SPEARS, target=THRALLS))) == "all have acted"
+    assert note(playing(charged, a_roll("melee", 5, actor=SPEARS, target=THRALLS))) == "1 has struck"
 
 
 def test_a_rally_that_is_too_far_off_takes_the_right_distance_in_digits_and_cites_its_own_rule() -> None:

@@ -9,7 +9,8 @@ from tracker.battle.commands import Perform, Resolve, SetValues
 from tracker.battle.dice import D20, Face
 from tracker.games.skirmish import SYSTEM
 from tracker.play.history import History
-from tracker.play.sheets import OpenSheet, act_to_undo, lay_die, open_on, roll_commands, thrown_commands
+from tracker.play.sheets import OpenSheet, act_to_undo, lay_die, open_on, roll_commands, thrown_commands, to_measure
+from tracker.views.sentences import headline
 
 
 def the_page(history: History, page: str, unit: UnitId) -> OpenSheet:
@@ -160,9 +161,55 @@ def test_an_opening_counts_for_none_of_the_blows_that_are_left() -> None:
 
 def test_the_dice_of_all_blows_stop_where_one_gives_the_enemy_a_blow() -> None:
     faces = iter((2, 1, 2, 2))
-    before = rolled(the_page(fumbling().history, "blows", SPEARS), 2)
+    before = rolled(the_page(fumbling().history, "blows", SPEARS), 2).saying("strikers", 10)
     commands = thrown_commands(before, lambda die, _asked: Face(die.sides, next(faces)), "esk")
     assert len(commands) == 2
     after = before.after(playing(before.history, *commands))
     assert after.next is not None
     assert after.next.row.bindings["actor"] == THRALLS
+
+
+def is_asked_how_many(sheet: OpenSheet) -> bool:
+    measure = None if sheet.next is None else to_measure(sheet, sheet.next)
+    return measure is not None and measure.key == "strikers"
+
+
+def test_how_many_figures_strike_is_said_before_the_first_blow_and_no_more_than_that_strike() -> None:
+    charging = playing(acting(SPEARS, Thralls={"causes_fear": False}), Perform("move_simple", SPEARS))
+    met = playing(charging, Perform("engage", SPEARS, {"enemy": THRALLS}))
+    page = the_page(met, "blows", SPEARS)
+    assert (is_asked_how_many(page), len(pairs(page))) == (True, 10)
+    six = page.saying("strikers", 6)
+    assert (is_asked_how_many(six), len(pairs(six))) == (False, 6)
+    struck = rolled(six, 2, 3, 4)
+    assert (is_asked_how_many(struck), len(pairs(struck))) == (False, 3)
+    again = the_page(struck.history, "blows", SPEARS)
+    assert (is_asked_how_many(again), len(pairs(again.saying("strikers", 6)))) == (True, 3)
+    done = rolled(struck, 2, 3, 4)
+    assert pairs(done) == []
+    assert value(done.history, SPEARS, "ready") == 4, "those who do not touch the enemy have their action still"
+
+
+def test_one_figure_alone_strikes_without_a_question() -> None:
+    page = the_page(playing(acting(ORIANE), Perform("charge", ORIANE, {"enemy": SORN})), "blows", ORIANE)
+    assert not is_asked_how_many(page)
+
+
+def test_all_that_touch_strike_once_where_blows_are_not_counted_and_one_more_is_merely_offered() -> None:
+    met = playing(
+        acting(SPEARS, Thralls={"causes_fear": False}),
+        Perform("all_out", SPEARS),
+        Perform("engage", SPEARS, {"enemy": THRALLS}),
+    )
+    page = rolled(the_page(met, "blows", SPEARS).saying("strikers", 2), 2, 3)
+    assert [(entry.row.note, entry.row.is_offered) for entry in page.entries if entry.is_open] == [
+        ("one more, if you like", True)
+    ]
+
+
+def test_a_fumble_speaks_of_an_opening_only_where_the_enemy_may_strike_through_it() -> None:
+    for state, is_open in (("operational", True), ("routed", False)):
+        history = playing(acting(SPEARS, Thralls={"state": state}), Perform("all_out", SPEARS))
+        fumbled = playing(history, a_roll("melee", 1, actor=SPEARS, target=THRALLS))
+        told = headline(SYSTEM, history.battle, fumbled.acts[-1])
+        assert ("opening" in told, any(debt.resolver == "melee" for debt in fumbled.battle.debts)) == (is_open, is_open)

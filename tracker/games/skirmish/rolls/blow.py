@@ -132,7 +132,7 @@ BLOW: Final = attack.an_attack(
         Input(attack.FIGURE_STOPPED, attack.HAS_FUMBLED, matters=_is_own_action),
     ),
     outcomes=attack.attack_outcomes(
-        "SK-MEL-16", "SK-MEL-17", N_("fumble: an opening for the enemy"), N_("hit, but an opening")
+        "SK-MEL-16", "SK-MEL-17", N_("fumble"), N_("hit, but a fumble")
     ),
     bars=_cannot_strike,
     switches=(
