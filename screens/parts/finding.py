@@ -24,6 +24,9 @@ from tracker.words import N_, _
 LETTERS_ALONE: Final = N_("type to narrow   ↑↓ choose   ↵ pick   esc cancel")
 WITH_NUMBERS: Final = N_("type to narrow   ↵ or its number picks   esc cancel")
 
+WITH_NUMBERS_ALONE: Final = N_("type to narrow   ↑↓ choose   its number picks   esc cancel")
+"""Where nobody is lit yet: enter picks nobody."""
+
 
 class Find(Question[str]):
     """Asks for one of many by a part of its name, the highlight first on `at`; None when the question is left."""
@@ -36,7 +39,8 @@ class Find(Question[str]):
         self.question, self.things, self.at = question, tuple(things), at
 
     def compose(self) -> ComposeResult:
-        with Dialog(_(WITH_NUMBERS if are_numbered(self.things) else LETTERS_ALONE)):
+        with_numbers = WITH_NUMBERS_ALONE if self.at is None else WITH_NUMBERS
+        with Dialog(_(with_numbers if are_numbered(self.things) else LETTERS_ALONE)):
             yield Picker()
 
     def on_mount(self) -> None:

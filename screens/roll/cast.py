@@ -7,7 +7,7 @@ from dataclasses import replace
 from textual.content import Content
 
 from screens.parts.drawn.short_names import Namer
-from screens.parts.finding import pickable_units
+from screens.parts.finding import MANY, pickable_units
 from screens.parts.picker import NOBODY, Pickable
 from screens.parts.plain import harmless, line, plain
 from screens.roll.who import among
@@ -35,7 +35,11 @@ def question(who: Participants, part: str) -> tuple[str, tuple[Pickable, ...], s
     likeliest = who.likeliest(part)
     if likeliest is None:
         return asked, (*_units(who, role), *_nobody(role)), ""
-    things = (*_units(who, role), *_nobody(role))
+    nobody, units = _nobody(role), _units(who, role)
+    # Proposed below the lines that have numbers it would be lit with these out of sight, and a digit picks one.
+    behind = 1 if not likeliest.key and len(units) >= MANY else len(units)
+    nobody = tuple(replace(thing, heading=units[0].heading) if behind == 1 else thing for thing in nobody)
+    things = (*units[:behind], *nobody, *units[behind:])
     marked = (_marked(thing, likeliest) if thing.key == likeliest.key else thing for thing in things)
     return asked, tuple(marked), likeliest.key or NOBODY
 

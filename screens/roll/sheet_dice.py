@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
+from math import prod
 from typing import Final
 
 from textual.content import Content
@@ -161,6 +163,11 @@ def _die(
     )
 
 
+def _chance(sheet: OpenSheet, entry: Entry) -> Fraction | None:
+    roll = sheet.worksheet(entry)
+    return None if roll is None else roll.chance
+
+
 def _in_all(sheet: OpenSheet, row: RollLine) -> Content:
     """How many hit and missed so far, and how likely those to come are to do more."""
     good = [_verdict(sheet, entry.rolled)[2] for entry in row.entries if entry.rolled is not None]
@@ -171,11 +178,9 @@ def _in_all(sheet: OpenSheet, row: RollLine) -> Content:
         ill = n_("{count} failure", "{count} failures", misses).format(count=misses)
         parts += [line((well, "$bright bold"), f" {HIT}"), plain(f"{ill} {MISSED}", "$dim")]
     left = [entry for entry in row.left if entry.is_owed]
-    # The next may be begun: dice lie on it that say nothing of those behind it.
-    rolls = [sheet.worksheet(entry) for entry in (left[:1] + left[-1:])] if not is_target_unknown(row) else []
-    first, last = [None if roll is None else roll.chance for roll in rolls] or (None, None)
-    if first is not None and last is not None:
-        one_more = 1 - (1 - first) * (1 - last) ** (len(left) - 1)
+    chances = [] if is_target_unknown(row) else [_chance(sheet, entry) for entry in left]
+    if chances and (known := [chance for chance in chances if chance is not None]) == chances:
+        one_more = 1 - prod(1 - chance for chance in known)
         parts.append(
             line(
                 (

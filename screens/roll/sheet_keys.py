@@ -16,6 +16,7 @@ from tracker.play.pages.decided import decided_row, puts_off_the_answer
 from tracker.play.pages.faces import has_no_dice, is_barred, is_to_be_typed, throws_behind
 from tracker.play.pages.last_answer import ends_with_answer, is_enough
 from tracker.play.pages.pressing import press
+from tracker.play.pages.results import is_thrown_by_itself
 from tracker.play.pages.roll_page import is_ahead, leaves_number_to_die
 from tracker.play.pages.settings import counted_at
 from tracker.play.pages.wants import PickAnswer, PickFrom, ThrowDice, does_something
@@ -338,6 +339,9 @@ def _idle_at(page: RollPage) -> frozenset[str]:
     elif (roll is not None and roll.bar is not None) or page.measure is not None or to_agree(sheet) is not None:
         idle |= OF_A_DIE
     elif not any(entry.is_owed for entry in sheet.entries) or _asks_which_figure(page, taker):
+        idle |= {"D"}
+    elif is_thrown_by_itself(page):
+        # What is asked between its dice stops after this roll: the other key says so.
         idle |= {"D"}
     elif (decided := decided_row(page)) is not None:
         # No die is thrown in this row: enter agrees to what it comes to.

@@ -89,6 +89,7 @@ class Field(Struct, Generic[T], frozen=True, kw_only=True):
     units with semicolons between; `says` tells its coming into force in a sentence of its own: `{unit} is designated`,
     `{unit}: {now}`; where that depends on the unit or on what the value was, it is worked out from unit, was and now;
     `explained` are the causes that stand behind that sentence.
+    Words with `options` are the keys of several of these, with semicolons between.
     Whole numbers that are `counted` are states of figures, whose order means nothing: they are written `2x1 1x3`, and
     with `options` by these, the mildest first and numbered from 1: `2xlight`. Where `lone`, one of them is kept as that
     number, and none as 0: what it was before there could be several.
@@ -194,6 +195,9 @@ class Field(Struct, Generic[T], frozen=True, kw_only=True):
         states = sorted(states_of(value))
         return states_text(self.options[state - 1].key if self.options else state for state in states)
 
+    def _labelled(self, key: str) -> str:
+        return next((_(option.label) for option in self.options if option.key == key), key)
+
     def show(self, value: Scalar) -> str:
         """The value as a reader sees it: option labels, yes and no, plain figures."""
         match value:
@@ -206,7 +210,9 @@ class Field(Struct, Generic[T], frozen=True, kw_only=True):
             case tuple():
                 return ", ".join(str(part) for part in value) if value else "–"
             case str() if self.shape is Shape.CHOICE:
-                return next((_(option.label) for option in self.options if option.key == value), value)
+                return self._labelled(value)
+            case str() if self.options:
+                return " · ".join(self._labelled(part.strip()) for part in value.split(";") if part.strip())
             case _:
                 return figure(value) if isinstance(value, float) else str(value)
 

@@ -157,7 +157,7 @@ def _follows_a_roll(sheet: OpenSheet, row: RollLine) -> bool:
 
 
 def needs_and_odds(sheet: OpenSheet, row: RollLine) -> tuple[str, str]:
-    """The need of the die and its chance: of the next roll, or of the last one where none is left."""
+    """The need of the die and its chance: of the next roll, or where none is left the one that all of them had."""
     coming = next(iter(row.left), None)
     roll = None if coming is None else sheet.worksheet(coming)
     if roll is not None and (roll.unmeasured or roll.bar is not None or is_target_unknown(row)):
@@ -174,8 +174,12 @@ def needs_and_odds(sheet: OpenSheet, row: RollLine) -> tuple[str, str]:
         # certain of the roll is not so of the next die.
         is_said = reads_a_number(roll) and not (roll.ahead.faces and roll.chance in (0, 1))
         return needs, percent(roll.chance) if is_said and roll.chance is not None else ""
-    rolled = row.entries[-1].rolled
-    return ("" if rolled is None else needed_in(rolled.resolution) or _what(row.entries[0].row)), ""
+    rolled = [entry.rolled.resolution for entry in row.entries if entry.rolled is not None]
+    needed = set(filter(None, map(needed_in, rolled)))
+    if len(needed) > 1:
+        # One number beside dice that needed several would call a success a failure.
+        return "", ""
+    return "".join(needed) or (_what(row.entries[0].row) if rolled else ""), ""
 
 
 def need_of(roll: Worksheet, row: SheetRow) -> str:

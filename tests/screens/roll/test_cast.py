@@ -7,11 +7,13 @@ from textual.widgets import OptionList
 
 from screens.roll.calculator import CalculatorScreen
 from screens.table.table import Table
-from tests.play import in_the_next_turn, playing, the, the_demo
+from screens.turn.screen import TurnScreen
+from tests.play import having, in_the_next_turn, playing, the, the_demo
 from tests.screens.in_app import NARROW, in_app, press, screen_of, shown
 from tests.screens.roll.calculating import BOTH, calculating, resolution, sheet_of
 from tests.tiny import ARCHERS, a_shot, at_the_shooting
 from tracker.battle.battle import UnitId
+from tracker.battle.commands import GoTo
 from tracker.battle.events import Rolled
 from tracker.rules.systems import load_system
 
@@ -128,6 +130,17 @@ async def test_the_bases_beside_a_sorcerer_are_not_asked_for_before_they_are_hit
         assert isinstance(pilot.app.screen, CalculatorScreen)
         assert "1st adjacent base" not in shown(pilot)
         assert table.battle.running == ()
+
+
+async def test_nobody_who_is_proposed_of_many_stands_in_sight_of_the_lines_that_digits_pick() -> None:
+    history = playing(having(the_demo(load_system("demonworld")), UnitId("bowmen-of-alder"), order="H"), GoTo("I.5"))
+    async with in_app(TurnScreen, history, NARROW) as (pilot, _table):
+        await press(pilot, "escape", "a", "space", "enter", "enter")
+        rows = shown(pilot).splitlines()
+        first, nobody, ninth = (
+            [number for number, row in enumerate(rows) if words in row] for words in ("1 ▲", "nobody on the", "9 ▲")
+        )
+        assert [nobody[0] - first[0], len(ninth)] == [1, 1]
 
 
 async def test_a_unit_picked_late_leaves_the_dice_as_they_lie() -> None:

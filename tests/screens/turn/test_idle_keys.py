@@ -10,13 +10,13 @@ from screens.roll.sheet import SheetScreen
 from screens.turn.checklist import ActList
 from screens.turn.keys import ACT_KEY, TURN_KEYS
 from screens.turn.screen import TurnScreen
-from tests.play import playing, the_demo
+from tests.play import having, playing, the_demo
 from tests.screens.in_app import NARROW, in_app, press, screen_of, shown
 from tests.screens.keys.intents import carried_out, read
 from tests.screens.keys.rows import AT_THE_MOVES, AT_THE_SHOTS, DEMONWORLD_ORDERS
 from tests.screens.keys.turns import text
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Advance, Resolve
+from tracker.battle.commands import Advance, GoTo, Resolve, Tick
 from tracker.battle.events import Rolled
 from tracker.play.history import History
 from tracker.rules.systems import load_system, system_keys
@@ -187,6 +187,17 @@ async def test_space_is_no_key_where_the_step_says_why_nobody_is_ticked_off() ->
         before = table.history
         await press(pilot, "space")
         assert table.history is before
+
+
+async def test_beside_a_unit_ticked_off_with_nothing_left_the_line_names_no_enter() -> None:
+    history = having(the_demo(load_system("demonworld")), UnitId("pikes-of-ker"), order="C")
+    moved = playing(history, GoTo("IV.9"), Tick(UnitId("pikes-of-ker")))
+    async with in_app(TurnScreen, moved, NARROW) as (pilot, _table):
+        await press(pilot, *["escape"] * (not isinstance(screen_of(pilot), TurnScreen)))
+        await press(pilot, "slash", *"pikes", "enter")
+        keys = shown(pilot).splitlines()[-1]
+        assert "untick" in keys
+        assert "↵" not in keys
 
 
 async def test_the_line_names_no_key_that_would_only_be_refused() -> None:

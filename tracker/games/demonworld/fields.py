@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit, UnitId
-from tracker.battle.fields import AnyField, Lasts, Names, by_count, choice, flag, states, whole, words
+from tracker.battle.fields import AnyField, Lasts, Names, Option, by_count, choice, flag, states, whole, words
 from tracker.battle.tally import Tally, tallied
 from tracker.words import N_
 
@@ -255,8 +255,12 @@ CRUSH_LOSSES = words("crush_losses", N_("Crushers not tested for yet"), limit=20
                      logged=False, tracked=True, lasts=Lasts.PHASE, names=Names.UNITS,
                      help=N_("ids of enemies, one for each base, with semicolons between"),
                      rules=("DW-MOR-35", "DW-CRU-13"))
+TESTS_OF_LOSSES: Final = {
+    "shooting": N_("losses by shooting"), "contact": N_("losses in melee"), "crushing": N_("losses by crushing"),
+}
 LOSSES_TESTED = words("losses_tested", N_("Loss tests taken this phase"), group=MARKS, logged=False, tracked=True,
                       lasts=Lasts.PHASE, help=N_("columns of the morale table, with semicolons between"),
+                      options=tuple(Option(key, label) for key, label in TESTS_OF_LOSSES.items()),
                       rules=("DW-MOR-39", "DW-MEL-51"))
 TESTED_CRUSHERS = words("tested_crushers", N_("Crushers tested for this phase"), limit=2000, group=MARKS,
                         logged=False, tracked=True, lasts=Lasts.PHASE, names=Names.UNITS,

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 def with_dice(page: RollPage, want: ThrowDice, thrower: Thrower) -> Pressed:
     """The page once dice were thrown: those of the row whose turn it is, or of all that its side owes here."""
-    if want.all and not _is_thrown_by_itself(page):
+    if want.all and not is_thrown_by_itself(page):
         return _with_all_dice(page, thrower)
     if (taker := page.taker) is None:
         return Pressed(refusing(page))
@@ -52,7 +52,7 @@ def with_dice(page: RollPage, want: ThrowDice, thrower: Thrower) -> Pressed:
     return Pressed(page, CarryOut(commands)) if commands else Pressed(refusing(page))
 
 
-def _is_thrown_by_itself(page: RollPage) -> bool:
+def is_thrown_by_itself(page: RollPage) -> bool:
     """Whether something may be asked between the dice of the row whose turn it is: they stay till it is answered."""
     return page.taker is not None and page.taker.is_owed and may_ask_between(page.sheet, page.taker)
 

@@ -32,10 +32,11 @@ from tracker.views.spotlight import Went, went
 class Deed(Struct, frozen=True):
     """The last act of a unit: its last rolls of one kind, as many as belong to one procedure or have one target.
 
-    Those with dice tell how it went: a check, or an advance, needs none. `dice` are those of the only roll, empty where
-    there were `rolls` of them, of which `well` went well; it `is_open` where some went neither well nor ill. `aimed_at`
-    is whom they cost most, and `was` and `now` are his strength before the first and once all is done that came of the
-    last, None where he has none or nobody was aimed at. `resolver` is the key of what was rolled, `step` where that
+    Those with dice tell how it went: a check, or an advance, needs none. What each of them `needs` is empty where they
+    needed several numbers. `dice` are those of the only roll, empty where there were `rolls` of them, of which `well`
+    went well; it `is_open` where some went neither well nor ill. `aimed_at` is whom they cost most, and `was` and `now`
+    are his strength before the first and once all is done that came of the last, None where he has none or nobody was
+    aimed at. `resolver` is the key of what was rolled, `step` where that
     was, and `in_all` how many such rolls the unit has made in this phase, at whomever. Where that strength stayed,
     `hurt` of it were hurt that were not before.
     """
@@ -96,7 +97,7 @@ def deeds(history: History) -> Mapping[UnitId, Deed]:
     system, by_unit = history.system, dict[UnitId, list[_Made]]()
     for done in _of_this_phase(history):
         by_unit.setdefault(next(iter(done.rolled.bindings.values())), []).append(done)
-    return {unit: _deed(system, _with_dice(rolls)) for unit, rolls in by_unit.items()}
+    return {unit: _deed(system, _with_dice(_own(system, rolls))) for unit, rolls in by_unit.items()}
 
 
 def acted_here(history: History) -> frozenset[UnitId]:
@@ -193,6 +194,19 @@ def _procedures_in(act: Act) -> tuple[ProcedureId, ...]:
     return tuple(dict.fromkeys(ids))
 
 
+def _own(system: System, rolls: Sequence[_Made]) -> Sequence[_Made]:
+    """The rolls from the last one on that tells how a deed went: what a failed spell earns says nothing of it."""
+    first = next((number for number, roll in enumerate(rolls) if not _is_earned(system, roll.rolled)), 0)
+    return rolls[first:]
+
+
+def _is_earned(system: System, rolled: Rolled) -> bool:
+    """Whether a roll was owed, tests nothing, and has gone neither well nor ill."""
+    resolution = rolled.resolution
+    is_test = system.resolver(resolution.resolver).is_test
+    return rolled.debt is not None and not is_test and went(system, resolution) is Went.OPEN
+
+
 def _with_dice(rolls: Sequence[_Made]) -> Sequence[_Made]:
     """The rolls of the last act from the last one on that dice decided; all of them where that needed none."""
     last = rolls[0].rolled.procedure
@@ -211,8 +225,9 @@ def _deed(system: System, rolls: Sequence[_Made]) -> Deed:
     resolution, before = last.rolled.resolution, same[-1].before
     target = _hardest_hit(system, same)
     ways = [went(system, roll.rolled.resolution) for roll in same]
+    needs = set(filter(None, (needed_in(roll.rolled.resolution) for roll in same)))
     return Deed(
-        needed_in(resolution),
+        needs.pop() if len(needs) == 1 else "",
         resolution.dice if len(same) == 1 else (),
         len(same),
         ways.count(Went.WELL),

@@ -357,7 +357,8 @@ class OpenStep(Struct, frozen=True, dict=True):
             yield TokensLine("tokens", words.format(count=down), verb, is_open, tokens=step.tokens)
         for number, offer in enumerate(step.offers):
             is_again = is_made(system, battle, offer)
-            opens = _("again") if is_again else _opens(system, offer)
+            begun = offer.does is Does.PROCEDURE and any(each.procedure == offer.name for each in battle.running)
+            opens = _("go on") if begun else _("again") if is_again else _opens(system, offer)
             yield OfferLine(f"offer:{number}", _(offer.verb), opens, not is_again, offer=offer)
 
     def _question(self, asked: Asked) -> QuestionLine:

@@ -174,6 +174,13 @@ def test_two_to_five_costs_a_life_point_for_every_five_points_spent(spent: int, 
         assert what_follows(rolled(MISCAST, case, 3)) == ([("life_lost", "actor", lost)] if lost else [])
 
 
+@pytest.mark.parametrize(("level", "wanted"), [(1, 3), (2, 3), (3, 3), (4, 4), (12, 12)])
+def test_the_number_to_cast_a_spell_is_never_one_that_fails_critically(level: int, wanted: int) -> None:
+    goal = CAST.goal_of(a_case(CAST, spell_level=level, ps=20))
+    assert goal is not None
+    assert goal.wanted == wanted
+
+
 def test_the_splash_takes_a_die_for_the_sorcerer_and_for_each_adjacent_base() -> None:
     case = a_case(MISCAST, ps_spent=11, adjacent=3)
     splash = rolled(MISCAST, case, 7, 12, 11, 20, 1)

@@ -15,7 +15,9 @@ from tracker.play.history import History
 from tracker.play.rolls import question
 from tracker.play.sheets import open_on, owed
 from tracker.rules.system import PickUnit
+from tracker.views.acting.rolls_made import deeds
 from tracker.views.log_line import log_line
+from tracker.views.spotlight import Went
 
 MAGE = {"kind": "sorcerer", "sorcerer_level": 1, "pv": 2}
 
@@ -62,6 +64,31 @@ def test_for_each_base_that_was_hit_the_table_is_asked_once_whose_it_is() -> Non
     both = answering(told, "ogre")
     assert the(both, "ogre")[WOUNDS] == (2,)
     assert both.battle.running == ()
+
+
+def test_the_bases_hit_are_asked_for_one_by_one_in_words_that_tell_how_many_are_left() -> None:
+    hit = splashed(7, 20, 10, 11, 1)
+    assert "2 left to name" in asked(hit).question
+    assert "left" not in asked(answering(hit, "ogre")).question
+
+
+def test_a_spell_that_failed_critically_stays_the_deed_when_the_miscast_is_rolled() -> None:
+    history = at(a_battle({"Mage": MAGE}, {"Foe": a_troop()}), "II.2")
+    mage = {"actor": UnitId("mage")}
+    cast = playing(history, Resolve("cast", mage, {"spell_level": 2}, faces(1)))
+    rolled = playing(cast, Resolve("miscast", mage, {"adjacent": 0}, faces(7, 20), cast.battle.debts[0].id))
+    assert rolled.battle.debts == ()
+    deed = deeds(rolled)[UnitId("mage")]
+    assert (deed.resolver, deed.went, deed.needs) == ("cast", Went.ILL, "3+")
+
+
+def test_shots_that_needed_several_numbers_are_told_by_none_of_them() -> None:
+    history = at(a_battle({"Bows": a_troop()}, {"Foe": a_troop()}), "III.3")
+    alone, with_two = (
+        a_roll("shoot", "bows", "foe", faces(12), visible=2, supporters=supporters) for supporters in (0, 2)
+    )
+    needs = [deeds(playing(history, *shots))[UnitId("bows")].needs for shots in ((alone, alone), (with_two, alone))]
+    assert needs == ["≤ 9", ""]
 
 
 def test_a_splash_costs_a_base_of_a_friend_and_earns_no_test() -> None:

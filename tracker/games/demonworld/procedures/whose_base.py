@@ -24,7 +24,7 @@ from tracker.games.demonworld.fields import is_out
 from tracker.games.demonworld.procedures.named import ACTOR, actor_of, unit_named
 from tracker.rules.resolver import Role
 from tracker.rules.system import TABLE, Choose, PickUnit, Procedure, Script, answer, scripted
-from tracker.words import N_
+from tracker.words import N_, _, n_
 
 NO_UNIT: Final = N_("a base that is not on the roster")
 
@@ -34,7 +34,20 @@ def _near(battle: Battle, running: Running) -> Script:
     near = tuple(
         unit.id for unit in battle.units.values() if not is_out(unit) and unit.id != running.bindings.get(ACTOR)
     )
-    whose = N_("Whose base beside the sorcerer was hit?")
+    sorcerer = running.bindings.get(ACTOR)
+    left = sum(
+        each.procedure == SPLASH_HIT and each.bindings.get(ACTOR) == sorcerer and not each.answers
+        for each in battle.running
+    )
+    whose = _("Whose base beside the sorcerer was hit?")
+    if left > 1:
+        # Asked again for the next in the same words it would look as if the first answer had been lost.
+        several = n_(
+            "Whose base beside the sorcerer was hit ({count} left to name)?",
+            "Whose base beside the sorcerer was hit ({count} left to name)?",
+            left,
+        )
+        whose = several.format(count=left)
     yield PickUnit("base", whose, near, NO_UNIT, ("DW-MAG-21",), player=TABLE, is_unknown=True)
 
 

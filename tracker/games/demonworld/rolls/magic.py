@@ -115,6 +115,7 @@ _CAST_LINES: Final = (each(EXTRA_PS, 1, "DW-MAG-03", "DW-MAG-04"), *resolver.PLU
 CAST: Final = one_die(
     _spell_goal,
     _CAST_LINES,
+    naturals=lambda _case: dict.fromkeys(range(1, CRITICAL + 1), False),
     throws=_casting_die,
     judge=_spell_ends,
     effects=_spell_effects,
