@@ -180,7 +180,7 @@ def _in_all(sheet: OpenSheet, row: RollLine) -> Content:
     left = [entry for entry in row.left if entry.is_owed]
     chances = [] if is_target_unknown(row) else [_chance(sheet, entry) for entry in left]
     if chances and (known := [chance for chance in chances if chance is not None]) == chances:
-        one_more = 1 - prod(1 - chance for chance in known)
+        one_more = 1 - prod((1 - chance for chance in known), start=Fraction(1))
         parts.append(
             line(
                 (
