@@ -134,7 +134,7 @@ async def test_the_question_is_asked_in_french_with_the_number_of_the_step() -> 
         async with in_app(TurnScreen, taken, NARROW) as (pilot, _table):
             await press(pilot, "escape", "t")
             asked = " ".join(shown(pilot).replace("│", " ").split())
-            assert "1 test est dû en VI.6 : le passer quand même ?" in asked
+            assert "1 test est dû en VI.6 : le faire quand même ?" in asked
 
 
 @pytest.mark.in_turn("size")
