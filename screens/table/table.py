@@ -85,7 +85,7 @@ class Table:
         self.rolls_left: int | None = None
         """The turn in which a page was left with rolls undone: in that it is not asked about again."""
         self.measures: Measures = {}
-        """What was said on pages that were left before their roll was made."""
+        """Answers given on pages that were left before their roll was made."""
         self.has_asked = False
         """Whether it was asked once whether something is left open on purpose."""
         self.onward = False

@@ -21,9 +21,10 @@ from tracker.battle.battle import Unit, UnitId
 from tracker.battle.commands import AnswerPrompt, Refused, SetBattleValue
 from tracker.play.backwards import last_made
 from tracker.play.eliminated import bar_to_action
-from tracker.play.multi_select import ticked, ticked_anew, ticked_before
+from tracker.play.multi_select import ticked, ticked_before
 from tracker.play.opponent.choices import that_can_be_done
 from tracker.play.perspective import seen_by
+from tracker.play.ticking_anew import ticked_anew
 from tracker.play.walk import standing
 from tracker.rules.system import Does, May, Offer, Prompt
 from tracker.views.candidates import to_be_ticked

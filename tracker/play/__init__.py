@@ -5,7 +5,7 @@
     amend       what is past put right; correction on the way; commands_of_acts, and old_acts those of acts without
     branching   a battle that goes its own way from an act, beside the one it comes from
     walk        steps; auto_advance those gone by, leave_step what is owed first, eliminated who is out; tokens,
-                multi_select several units at once
+                multi_select several units at once, ticking_anew others than before
     rolls       rolls, tests owed, procedures, actions; chance a choice left to a die; cautions what nobody foresaw
     throwing    the dice of a roll that nobody throws by hand
     touching    contacts put right by hand; observing what else the table sees, and when that is no longer sure

@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from tracker.battle.battle import Battle, Unit, UnitId
-from tracker.battle.commands import AnswerPrompt, Command, Refused, Resolve
-from tracker.play.amend import Amendment, amend
-from tracker.play.backwards import since_the_turn_began
-from tracker.play.commands_of_acts import wanted
-from tracker.play.history import History
+from tracker.battle.commands import AnswerPrompt, Command
 from tracker.rules.system import Prompt
 from tracker.words import _
 
@@ -38,7 +34,7 @@ def ticked(battle: Battle, prompt: Prompt, units: Collection[UnitId]) -> tuple[C
     Nothing where the answer stays what it was.
     """
     before = ticked_before(battle, prompt)
-    answer = _answer(battle, prompt, units)
+    answer = answer_naming(battle, prompt, units)
     if answer.answer == battle.answered.get((battle.place, prompt.key, "")) or prompt.ticks is None:
         return ()
     does = prompt.ticks.does
@@ -46,61 +42,7 @@ def ticked(battle: Battle, prompt: Prompt, units: Collection[UnitId]) -> tuple[C
     return (answer, *(does(battle, unit) for unit in meant if unit.id not in before))
 
 
-def _answer(battle: Battle, prompt: Prompt, units: Collection[UnitId]) -> AnswerPrompt:
+def answer_naming(battle: Battle, prompt: Prompt, units: Collection[UnitId]) -> AnswerPrompt:
+    """The answer of these units by their names, in the order of the list; "no unit" where there are none."""
     names = (unit.name for unit in may_be_ticked(battle, prompt) if unit.id in units)
     return AnswerPrompt(prompt.key, BETWEEN.join(names) or _("no unit"))
-
-
-def ticked_anew(history: History, prompt: Prompt, units: Collection[UnitId], at: float = 0.0) -> History | Refused:
-    """The history answered with these units, without what was done here with those that were ticked and are no more.
-
-    Refused where what came since hangs on that: rolls that would end otherwise, acts that would hold no more.
-    """
-    after = _without_others(history, prompt, units, at)
-    for command in ticked(history.battle, prompt, units):
-        if isinstance(after, Refused) or ticked_before(after.battle, prompt) == set(units):
-            break
-        after = after.do(command, at)
-    return after
-
-
-def _without_others(history: History, prompt: Prompt, units: Collection[UnitId], at: float) -> History | Refused:
-    """The history with its last answer, and what it did, put right for those of before that are still meant.
-
-    It is one amend: one undo takes it back.
-    """
-    before = ticked_before(history.battle, prompt)
-    anew: dict[int, Command | None] = {}
-    for made in since_the_turn_began(history):
-        command = wanted(history.system, made.before, made.act) if made.before.place == history.battle.place else None
-        if isinstance(command, AnswerPrompt) and command.prompt == prompt.key and command.unit is None and not anew:
-            anew[made.number] = _answer(history.battle, prompt, before & set(units))
-    for unit in before - set(units):
-        index = _done_with(history, prompt, unit)
-        anew |= {} if index is None else {index: None}
-    if not anew or before <= set(units):
-        return history
-    proposal = amend(history, min(anew), anew[min(anew)], at=at, also=anew)
-    if isinstance(proposal, Refused):
-        return proposal
-    if isinstance(proposal, Amendment) and not _changes_more(proposal, anew):
-        return proposal.after
-    names = BETWEEN.join(history.battle.units[unit].name for unit in sorted(before - set(units)))
-    return Refused(_("{unit}: other actions followed from it; A puts it right").format(unit=names))
-
-
-def _done_with(history: History, prompt: Prompt, unit: UnitId) -> int | None:
-    """The act at this step that did with the unit what ticking it does; None where none stands."""
-    if prompt.ticks is None:
-        return None
-    for made in since_the_turn_began(history):
-        if made.before.place != history.battle.place or (known := made.before.units.get(unit)) is None:
-            continue
-        if wanted(history.system, made.before, made.act) == prompt.ticks.does(made.before, known):
-            return made.number
-    return None
-
-
-def _changes_more(proposal: Amendment, meant: Collection[int]) -> bool:
-    later = (act for act in proposal.acts if act.is_changed and act.index not in meant)
-    return any(act.now is None or isinstance(act.now.command, Resolve) for act in later)

@@ -65,25 +65,25 @@ def _sees_with(act: Act | None, before: Act | None) -> bool:
 
 def _ticked_with_its_answer(history: History) -> int:
     """How many acts stand behind the answer that they come with, each done with a unit that is ticked in it."""
-    done: list[Made] = []
-    for made in backwards(history):
-        if made.act.amends is not None or isinstance(made.act.command, Resolve | Advance):
+    ticks: list[Made] = []
+    for done in backwards(history):
+        if done.act.amends is not None or isinstance(done.act.command, Resolve | Advance):
             break
-        if isinstance(answer := made.act.command, AnswerPrompt):
+        if isinstance(answer := done.act.command, AnswerPrompt):
             prompt = next((known for known in history.system.play.prompts if known.key == answer.prompt), None)
-            is_meant = prompt is not None and all(_is_done_with(each, prompt, answer.answer) for each in done)
-            return len(done) if is_meant else 0
-        done.append(made)
+            is_meant = prompt is not None and all(_is_done_with(each, prompt, answer.answer) for each in ticks)
+            return len(ticks) if is_meant else 0
+        ticks.append(done)
     return 0
 
 
-def _is_done_with(made: Made, prompt: Prompt, answer: str) -> bool:
+def _is_done_with(done: Made, prompt: Prompt, answer: str) -> bool:
     """Whether an act is what is done with one of the units that a question was answered with."""
     if prompt.ticks is None:
         return False
     does, named = prompt.ticks.does, answer.split(BETWEEN)
-    units = (unit for unit in made.before.units.values() if unit.name in named)
-    return any(does(made.before, unit) == made.act.command for unit in units)
+    units = (unit for unit in done.before.units.values() if unit.name in named)
+    return any(does(done.before, unit) == done.act.command for unit in units)
 
 
 def _answers(act: Act | None, begun: Act | None) -> bool:

@@ -7,8 +7,9 @@ from tracker.battle.battle import UnitId
 from tracker.battle.commands import GoTo, Refused, Resolve
 from tracker.battle.dice import Face
 from tracker.play.history import History
-from tracker.play.multi_select import may_be_ticked, ticked, ticked_anew, ticked_before
+from tracker.play.multi_select import may_be_ticked, ticked, ticked_before
 from tracker.play.retracing import with_the_undone, without_the_last
+from tracker.play.ticking_anew import ticked_anew
 from tracker.rules.systems import load_system
 from tracker.views.checklist import asked
 

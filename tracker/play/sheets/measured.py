@@ -1,4 +1,4 @@
-"""What was said on pages that were left before it was acted on: it holds as long as nobody in it has changed."""
+"""Answers given on pages that were left before they were acted on: each holds as long as nobody in it has changed."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def with_measured(known: Measures, sheet: OpenSheet) -> Measures:
             units = tuple(battle.units[unit] for unit in row.bindings.values() if unit in battle.units)
             after[pair] = Measured(battle.place, units, values)
     after.pop(page := _page(sheet), None)
-    said = (each.key for each in _asked(sheet) if each.key not in sheet.recalled)
-    if values := {key: sheet.answered[key] for key in said if key in sheet.answered}:
+    keys = (each.key for each in _asked(sheet) if each.key not in sheet.recalled)
+    if values := {key: sheet.answered[key] for key in keys if key in sheet.answered}:
         under_way = sheet.procedure if sheet.running is not None else None
         after[page] = Measured(battle.place, tuple(battle.units.values()), values, under_way)
     return after
