@@ -39,7 +39,7 @@ PLAYED = {
     "azure": ("o", "enter", "h", "c", "c"),
     "ochre": ("tab", "enter", "h", "c", "c", "c"),
     "reveal": ("tab", "v"),
-    "cast": ("n", "c", "d", "enter"),
+    "cast": ("n", "c", "enter", "d", "enter"),
     "volley": ("n", "space", "n", "s", "enter", "D"),
     "undo": ("u", "d"),
     "morale": ("n", "n", "t", "1", "space"),

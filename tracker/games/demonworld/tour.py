@@ -84,8 +84,8 @@ STOPS: Final = (
                       "each unit with its letter."),
          N_("All at once. From now on the app says at each step who may act."),
          lambda seen: seen.is_revealed, until="I"),
-    Stop("cast", N_("`n` goes on to the magic. `c` casts with Orsanne: `d` throws her die (or type the face of a real "
-                    "one), `enter` applies it."),
+    Stop("cast", N_("`n` goes on to the magic. `c` casts with Orsanne: `enter` the level, "
+                    "`d` her die (or type a real one), `enter` applies it."),
          N_("The big number is what she needs; every line says what it adds, and why."),
          lambda seen: seen.rolls("cast") > 0, until="II"),
     Stop("volley", N_("`n` until III.3 stands on top; on the way `space`: her spell took effect. `s` shoots with the "

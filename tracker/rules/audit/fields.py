@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from tracker.battle.fields import AnyField, Rejected, Shape
 from tracker.rules.audit.findings import Finding
@@ -27,13 +28,17 @@ def audit_fields(system: System) -> list[Finding]:
     return [finding for where, field in fields_of(system) for finding in _audited(where, field)]
 
 
+_WITH_OPTIONS: Final = frozenset({Shape.CHOICE, Shape.WORDS, Shape.TALLY})
+"""Kinds of fields that may name what they hold by choices."""
+
+
 def _audited(where: str, field: AnyField) -> Iterator[Finding]:
     if field.low > field.high:
         fault = _("its range goes from {low} to {high}").format(low=figure(field.low), high=figure(field.high))
         yield Finding(where, fault, _("a lower end that is not above the upper one"))
-    if (field.shape is Shape.CHOICE) != bool(field.options):
+    if field.shape not in _WITH_OPTIONS if field.options else field.shape is Shape.CHOICE:
         fault = _("it has {count} choices").format(count=len(field.options))
-        yield Finding(where, fault, _("choices for a choice, and for nothing else"))
+        yield Finding(where, fault, _("choices for a choice, for words that are keys and for states of figures"))
         return
     known = {option.key for option in field.options}
     for other, key in field.also.items():

@@ -53,7 +53,7 @@ OWED: Final = {
     "first_loss": _MORALE,
     "half_strength": _MORALE,
     "below_half": _MORALE,
-    "disengaged": _MORALE,
+    "disengaged": f"{_MORALE} target | {_MORALE}",
     "officer_gone": _MORALE,
     "standard_gone": _MORALE,
     "general_gone": _MORALE,

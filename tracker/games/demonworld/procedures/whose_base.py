@@ -24,7 +24,7 @@ from tracker.games.demonworld.fields import is_out
 from tracker.games.demonworld.procedures.named import ACTOR, actor_of, unit_named
 from tracker.rules.resolver import Role
 from tracker.rules.system import TABLE, Choose, PickUnit, Procedure, Script, answer, scripted
-from tracker.words import N_, _, n_
+from tracker.words import N_, naming
 
 NO_UNIT: Final = N_("a base that is not on the roster")
 
@@ -39,15 +39,10 @@ def _near(battle: Battle, running: Running) -> Script:
         each.procedure == SPLASH_HIT and each.bindings.get(ACTOR) == sorcerer and not each.answers
         for each in battle.running
     )
-    whose = _("Whose base beside the sorcerer was hit?")
+    whose = N_("Whose base beside the sorcerer was hit?")
     if left > 1:
         # Asked again for the next in the same words it would look as if the first answer had been lost.
-        several = n_(
-            "Whose base beside the sorcerer was hit ({count} left to name)?",
-            "Whose base beside the sorcerer was hit ({count} left to name)?",
-            left,
-        )
-        whose = several.format(count=left)
+        whose = naming(N_("Whose base beside the sorcerer was hit ({count} left to name)?"), count=str(left))
     yield PickUnit("base", whose, near, NO_UNIT, ("DW-MAG-21",), player=TABLE, is_unknown=True)
 
 
