@@ -133,6 +133,21 @@ async def test_a_formations_two_attacks_are_told_apart_while_they_are_to_be_made
         assert ["second hex" in row for row in rows] == [False, True]
 
 
+@pytest.mark.parametrize("keys", [("enter",), ("right", "enter")])
+async def test_what_becomes_of_the_enemy_leaves_open_whom_the_second_hex_attacks(keys: tuple[str, ...]) -> None:
+    foes = {"Trolls": {"steps_at_start": 4, "marker": "charge", "engaged": "front"}, "Bows": {}}
+    history = a_battle({"Pikemen": {"engages": True, "formation": True}}, foes)
+    async with in_app(TurnScreen, history) as (pilot, table):
+        await press(pilot, "enter", "enter", "1", "space", "2", "space", *AGREED)
+        assert "Trolls adjacent" in shown(pilot)
+        await press(pilot, *keys)
+        (running,) = table.battle.running
+        assert [answer.key for answer in running.answers][-1] == "1:applied"
+        assert re.search(r"Second hex +‹Trolls›", shown(pilot))
+        await press(pilot, "right")
+        assert re.search(r"Second hex +‹Bows›", shown(pilot))
+
+
 async def test_before_the_distance_is_known_a_formations_second_hex_is_named_once_in_its_row() -> None:
     history = a_battle({"Bows": {"kind": "archers", "formation": True}}, {"Pikes": {"steps_at_start": 4}})
     async with in_app(TurnScreen, playing(history, GoTo("B.1", "azure")), NARROW) as (pilot, _table):

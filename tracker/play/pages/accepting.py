@@ -119,8 +119,17 @@ def _accept_announced(page: RollPage) -> Pressed:
         # It is announced with the roll: said alone before, the dice that lie would be thrown again.
         return Pressed(refusing(page))
     is_lit = page.entry is not None and page.doubt in page.entry.answered
-    commands = announcement(sheet, page.doubt if is_lit else None)
+    commands = announcement(sheet, page.doubt if is_lit else None, leaving=_named_behind(page))
     return _carry_out(page, commands) if commands else Pressed(refusing(page))
+
+
+def _named_behind(page: RollPage) -> tuple[Said, ...]:
+    """The units proposed in rows, which enter on a question that belongs to no row leaves open till their own die."""
+    loose = page.sheet.loose
+    if not isinstance(page.knob, Said) or page.knob not in loose:
+        return ()
+    named = (said for said in page.sheet.pending if isinstance(said.ask, PickUnit) and said not in loose)
+    return tuple(said for said in named if not said.is_told and len(said.choices) > 1)
 
 
 def _accept_row(page: RollPage) -> Pressed:

@@ -19,17 +19,16 @@ if TYPE_CHECKING:
     from tracker.play.sheets.opened import OpenSheet
 
 
-def announcement(sheet: OpenSheet, agreed: Said | None = None) -> tuple[Command, ...]:
+def announcement(sheet: OpenSheet, agreed: Said | None = None, leaving: tuple[Said, ...] = ()) -> tuple[Command, ...]:
     """The answers to all that is asked before the next roll, as far as they are known.
 
     A doubtful one is agreed to by itself: what comes before it is said first, then it with what is certain behind
-    it; or all of that at once where it is the one `agreed` to. A question that answers itself as soon as the one
-    before it is answered is not answered again.
+    it; or all of that at once where it is the one `agreed` to. What it is `leaving` stays open, with all behind it. A
+    question that answers itself as soon as the one before it is answered is not answered again.
     """
     together = (agreed, next(iter(sheet.pending), None))
-    return answers_before(
-        sheet, tuple(answered for answered in sheet.pending if answered.is_doubtful and answered not in together)
-    )
+    doubtful = (answered for answered in sheet.pending if answered.is_doubtful and answered not in together)
+    return answers_before(sheet, (*doubtful, *leaving))
 
 
 def answers_before(sheet: OpenSheet, stops: tuple[Said, ...] = ()) -> tuple[Command, ...]:
