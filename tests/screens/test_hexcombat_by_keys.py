@@ -164,6 +164,17 @@ async def test_support_stands_beside_its_label_where_its_words_have_no_room_belo
             assert re.search(r"Soutien +oui, 1 niv\.", shown(pilot))
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "impassable"), ("fr", "infranch.")])
+async def test_that_nothing_supports_into_impassable_ground_is_said_whole_in_the_narrowest_window(
+    language: str, said: str
+) -> None:
+    load_system("hexcombat")
+    with speaking(language):
+        async with in_app(TurnScreen, the_demo(SYSTEM, GoTo("A.1", "crimson")), NARROW) as (pilot, _table):
+            await press(pilot, "enter", "f", "tab", "right")
+            assert f"‹{said}›" in shown(pilot)
+
+
 async def test_no_range_of_the_referee_is_taken_for_granted() -> None:
     history = a_battle({"Slings": {"kind": "other"}}, {"Pikes": {"steps_at_start": 4}}, other_range="ask")
     async with in_app(TurnScreen, playing(history, GoTo("B.1", "azure"))) as (pilot, table):
