@@ -195,6 +195,17 @@ def test_each_figure_in_contact_has_its_blow_at_one_who_leaves_and_nobody_else()
     assert owed_now(after) == [("blow", {"actor": LAMPS, "target": SPEARS})] * 2
 
 
+@pytest.mark.parametrize(
+    ("opponents", "blows"),
+    [(9, [*[AXES] * 6, *[LAMPS] * 2]), (5, [*[AXES] * 3, *[LAMPS] * 2]), (1, [AXES]), (0, [])],
+)
+def test_as_many_strike_at_one_who_leaves_as_its_test_was_made_against(opponents: int, blows: list[UnitId]) -> None:
+    history = in_touch(at("T-09", "heath"), [(SPEARS, AXES), (SPEARS, LAMPS)], SPEARS, AXES, LAMPS)
+    given = {"ini": opponents + 1, "strongest": 8, "opponents": opponents, "freed": 0, "fleers": 5}
+    after = playing(history, Resolve("disengage", {"actor": SPEARS}, given, d6(2)))
+    assert [bound["actor"] for _resolver, bound in owed_now(after)] == blows
+
+
 def test_one_caught_while_it_leaves_is_struck_at_once_by_those_in_contact() -> None:
     history = in_touch(at("T-09", "heath"), [(SPEARS, LAMPS), (ALYS, GORM)], SPEARS, ALYS, GORM, LAMPS)
     history = playing(history, SetSwitch("caught_blows", "at_once"))

@@ -199,10 +199,25 @@ def struck_at_once(battle: Battle, fleer: Unit, strikers: tuple[Unit, ...]) -> E
             yield from changed(unit, fields.FOUGHT, True, "played")
 
 
-def parting_blows(battle: Battle, leaver: Unit, strikers: tuple[Unit, ...]) -> Events:
-    """One blow owed by every figure of these units, before the other is gone (CF-DISENG-10, 11)."""
-    for striker in strikers:
-        yield from _blows(battle, striker, leaver, fields.figures_left(striker), {"leaving": True})
+def parting_blows(battle: Battle, leaver: Unit, strikers: tuple[Unit, ...], figures: int | None = None) -> Events:
+    """One blow owed by every figure of these units, before the other is gone (CF-DISENG-10, 11).
+
+    Where the table said that fewer touch it, only so many strike: each unit with one before any with two.
+    """
+    numbers = [fields.figures_left(striker) for striker in strikers]
+    if figures is not None:
+        numbers = _shared(figures, numbers)
+    for striker, number in zip(strikers, numbers, strict=True):
+        yield from _blows(battle, striker, leaver, number, {"leaving": True})
+
+
+def _shared(figures: int, most: list[int]) -> list[int]:
+    """So many figures shared among units of these sizes, one by one in turn, and no more than they have."""
+    numbers = [0] * len(most)
+    for _figure in range(min(figures, sum(most))):
+        at = min((place for place, number in enumerate(numbers) if number < most[place]), key=numbers.__getitem__)
+        numbers[at] += 1
+    return numbers
 
 
 def _blows(battle: Battle, striker: Unit, victim: Unit, number: int, inputs: Mapping[str, Scalar]) -> Events:

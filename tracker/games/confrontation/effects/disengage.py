@@ -14,6 +14,7 @@ from tracker.games.confrontation.concepts.contact import (
     touched,
 )
 from tracker.games.confrontation.fields import CONTACT, DISENGAGED, FORCED, LIMIT, MELEE
+from tracker.games.confrontation.rolls.disengage import OPPONENTS
 from tracker.rules.resolver import Effect
 
 
@@ -23,9 +24,10 @@ def leaves_melee(_battle: Battle, _rolled: Rolled, _effect: Effect, unit: Unit) 
     yield from changed(unit, MELEE, 0, "disengage")
 
 
-def blows_owed(battle: Battle, _rolled: Rolled, _effect: Effect, unit: Unit) -> Events:
-    """Each enemy figure touching it may strike once before it goes (CF-DISENG-10, 11)."""
-    yield from parting_blows(battle, unit, touched(battle, unit))
+def blows_owed(battle: Battle, rolled: Rolled, _effect: Effect, unit: Unit) -> Events:
+    """Each enemy figure touching it, as many as the test was made against, may strike before it goes (CF-DISENG-10)."""
+    figures = rolled.resolution.inputs.get(OPPONENTS.key)
+    yield from parting_blows(battle, unit, touched(battle, unit), figures if isinstance(figures, int) else None)
 
 
 def is_held(_battle: Battle, _rolled: Rolled, effect: Effect, unit: Unit) -> Events:
