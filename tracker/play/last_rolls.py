@@ -18,9 +18,11 @@ def answers_before(
 ) -> Mapping[str, Scalar]:
     """The last inputs of the same roll of the same units in a procedure; empty where it is the first.
 
-    What the table granted was granted for that roll alone, and what dice showed beside it they showed for that one.
+    What the table granted was granted for that roll alone, what dice showed beside it they showed for that one, and
+    what holds once held then.
     """
-    alone = {entry.field.key for entry in history.system.resolver(resolver).inputs if entry.is_thrown}.union(FREE)
+    inputs = history.system.resolver(resolver).inputs
+    alone = {entry.field.key for entry in inputs if entry.is_thrown or entry.once}.union(FREE)
     for done in since_it_began(history, procedure):
         for event in done.act.events:
             match event:

@@ -262,7 +262,7 @@ def _passed_over(battle: Battle, running: Running, ask: RollFor) -> Battle:
 
 def _is_proposed_again(entry: Input, roll: Worksheet) -> bool:
     """Whether an answer has to be kept for the same pair: it is not what the next roll would be made with anyway."""
-    if entry.is_of_a_figure:
+    if entry.is_of_a_figure or entry.once:
         return False
     is_usual = roll.case[entry.field] == entry.field.default and not entry.needed
     return entry.looked_at or (entry.field.key not in roll.known and not is_usual)

@@ -68,15 +68,15 @@ def answer_roll(sheet: OpenSheet, entry: Entry, key: str, value: object) -> Open
     """The sheet with an answer to what the roll of a row asks, for all rows of the same pair.
 
     Which figure it is holds for the rows for which the same is assumed; what dice brought up, those of this roll or
-    others beside it, for this row alone. Raises `Rejected` for a value the roll does not take.
+    others beside it, and what holds once for this row alone. Raises `Rejected` for a value the roll does not take.
     """
     asked, roll = sheet.system.resolver(entry.row.resolver).input(key), sheet.worksheet(entry)
-    is_by_dice = asked.is_thrown or (roll is not None and not asked.matters(roll.undiced))
+    is_alone = asked.is_of_its_row or (roll is not None and not asked.matters(roll.undiced))
     accepted = asked.field.accept(value)
     if asked.is_of_a_figure:
         of_rows = [by_itself(row) for row in _alike(sheet, entry, key)]
     else:
-        of_rows = [by_itself(entry.row) if is_by_dice else pair_of(entry.row)]
+        of_rows = [by_itself(entry.row) if is_alone else pair_of(entry.row)]
     answers = {name: {**sheet.answers.get(name, {}), key: accepted} for name in of_rows}
     return replace(sheet, answers={**sheet.answers, **answers})
 

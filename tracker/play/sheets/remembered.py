@@ -38,7 +38,7 @@ def said_of(history: History, resolver: str, bindings: Bindings) -> Mapping[str,
     """The last inputs of the same roll of the same units in this phase: from one place the same cover counts.
 
     What only dice brought up, of this roll or of another sheet, is said anew each time, as is a count that losses
-    change; what was read off the table then is read off it again, and is nothing that anybody said.
+    change, and what held once; what was read off the table then is read off it again, and is nothing that anybody said.
     """
     for _index, act, before in of_this_phase(history):
         for event in act.events:
@@ -46,9 +46,7 @@ def said_of(history: History, resolver: str, bindings: Bindings) -> Mapping[str,
                 inputs = event.resolution.inputs
                 roll = history.system.resolver(resolver)
                 case = open_sheet(history.system, before, roll, bindings, inputs).undiced
-                again = (
-                    entry for entry in roll.inputs if not (entry.is_thrown or entry.counted or entry.is_of_a_figure)
-                )
+                again = (entry for entry in roll.inputs if not (entry.is_of_its_row or entry.counted))
                 matters = {entry.field.key for entry in again if entry.matters(case)}
                 _as_read, known = draft(history.system, before, roll, bindings)
                 read = {key for key, seen in known.items() if seen.value == inputs.get(key)}

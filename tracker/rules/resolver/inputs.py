@@ -116,7 +116,8 @@ class Input(Struct, frozen=True):
     table has not said it, the roll has no chance to tell and cannot be made. What is `looked_at` is read off the card
     only as the likeliest: the table looks and says how it is (how much of a target is seen). What `is_thrown` is read
     off dice beside this roll, on another sheet: it is needed, and never taken over from an earlier roll. Nor is what is
-    `counted`: losses since have changed how many there are. What is `measured`, a range that a table hangs on, is said
+    `counted`: losses since have changed how many there are. What holds `once`, as of the one base that makes this roll,
+    is said of its row alone and taken over by no other. What is `measured`, a range that a table hangs on, is said
     before the first die: what is usual is no measure. What the sum is held `against` stands on the page of the roll
     though it was read off a card. `offered` are the numbers that units could give, the likeliest first: the page names
     them, and one key takes them. What is `proposed` is filled in as said wherever the roll is drawn up, and kept with
@@ -134,6 +135,7 @@ class Input(Struct, frozen=True):
     looked_at: bool = False
     is_thrown: bool = False
     counted: bool = False
+    once: bool = False
     measured: bool = False
     against: bool = False
     offered: Callable[[Context], tuple[Offered, ...]] = _nothing_offered
@@ -154,6 +156,11 @@ class Input(Struct, frozen=True):
     def is_of_a_figure(self) -> bool:
         """Whether it is the state of the one figure that makes this roll, or is struck by it."""
         return self.figure is not None
+
+    @property
+    def is_of_its_row(self) -> bool:
+        """Whether it holds for one roll alone, whoever else rolls the same."""
+        return self.is_thrown or self.once or self.is_of_a_figure
 
     def is_assumed(self, scene: Context) -> bool:
         """Whether the figures it may be about differ, so that nobody but the table can say which it is."""

@@ -15,7 +15,7 @@ from tracker.games.demonworld import SYSTEM
 from tracker.games.demonworld.fields import BASES
 from tracker.games.demonworld.rolls.melee_table import IS_SECOND
 from tracker.play.history import History
-from tracker.play.sheets import OpenSheet, announcement, lay_die, open_on, roll_commands, turn_knob
+from tracker.play.sheets import OpenSheet, announcement, answer_roll, lay_die, open_on, roll_commands, turn_knob
 
 PLAIN: Mapping[str, Scalar] = {"power": 10, "melee_skill": 3, "melee_armour": 3, "initiative": 3}
 
@@ -252,6 +252,25 @@ def test_whom_a_volley_shoots_at_is_a_guess_once_in_each_phase_and_a_lone_enemy_
     assert is_a_guess(later)
     alone = at(having(a_battle({"Bows": a_troop()}, {"Foe": a_troop()}), "bows", order="H"), "III.1")
     assert not is_a_guess(open_on(alone, volley, who))
+
+
+def test_the_leader_strikes_one_blow_and_the_next_of_his_unit_is_an_ordinary_one_again() -> None:
+    sheet = the_melee(a_melee())
+    first = sheet.next
+    assert first is not None
+    led = answer_roll(answer_roll(sheet, first, "attacking_base", "leader"), first, "levels", 1)
+
+    def said(page: OpenSheet, key: str) -> list[Scalar | None]:
+        own = [entry for entry in page.entries if entry.is_open and entry.row.bindings["actor"] == "guard"]
+        rolls = [page.worksheet(entry) for entry in own]
+        return [None if roll is None else roll.answer(key) for roll in rolls]
+
+    # What is said of the ground holds for all of them.
+    assert (said(led, "attacking_base"), said(led, "levels")) == (["leader", "ordinary"], [1, 1])
+    after = struck(led, 20)
+    assert (said(after, "attacking_base"), said(after, "levels")) == (["ordinary"], [1])
+    opened_again = the_melee(after.history)
+    assert (said(opened_again, "attacking_base"), said(opened_again, "levels")) == (["ordinary"], [1])
 
 
 def under_the_breath() -> OpenSheet:

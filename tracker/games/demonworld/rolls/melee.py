@@ -136,7 +136,8 @@ MELEE: Final[resolver.Resolver] = attacks.attack(
     roles=(Role("actor", N_("attacker")), Role("target", N_("target"))),
     inputs=(
         Input(fields.POWER, roster("actor", fields.POWER)),
-        Input(melee_table.ATTACKING_BASE, None, lambda case: case[melee_table.OWN_KIND] == attacks.STANDARD_BASE),
+        Input(melee_table.ATTACKING_BASE, None, lambda case: case[melee_table.OWN_KIND] == attacks.STANDARD_BASE,
+              once=True),
         Input(melee_table.OWN_KIND, attacks.kind_of("actor")),
         Input(attacks.TARGET_KIND, attacks.kind_of("target")),
         Input(melee_table.OWN_FLYER, roster("actor", fields.FLYER)),
