@@ -81,7 +81,7 @@ def _attacks(  # noqa: PLR0913 - what a page of attacks is made of, by name
         owed, left, rolled = _owed(scene, attacker, resolver), _left(scene, attacker, resolver), len(scene.rolled)
         asked = how_many(scene, attacker, not in_doubt or TARGET in scene.answered)
         for count in asked:
-            taking_part = max(int(str(scene.answer(count))) - _own_blows(scene), 0)
+            taking_part = max(_counted_from(scene) + int(str(scene.answer(count))) - _own_blows(scene), 0)
             owed = min(owed, taking_part)
             left = owed if _is_counted(scene, attacker, resolver) else max(owed, 1)
         losses = [loss_met(target, rolled + number, rolled + left) for number in range(left)]
@@ -139,21 +139,29 @@ def _own_blows(scene: SheetScene) -> int:
     return sum(map(is_own_action, scene.rolled))
 
 
+def _counted_from(scene: SheetScene) -> int:
+    """Behind how many of its blows those that strike were counted; where nobody has said it, behind those it struck."""
+    said = (key.removeprefix(STRIKERS) for key in scene.answered if key.startswith(STRIKERS))
+    return max((int(blows or 0) for blows in said), default=_own_blows(scene))
+
+
 def _how_many_touch(scene: SheetScene, striker: Unit, is_sure: bool) -> tuple[Count, ...]:
-    """The question how many of several figures strike: who touches an enemy is seen on the table alone (SK-MEL-01)."""
-    left = _owed(scene, striker, BLOW.key)
-    if left < 2 and not scene.answered.get(STRIKERS):
+    """The question how many of several figures strike: who touches an enemy is seen on the table alone (SK-MEL-01).
+
+    A page that is come back to after some have struck asks it of those who are left.
+    """
+    left, before = _owed(scene, striker, BLOW.key), _counted_from(scene)
+    key = f"{STRIKERS}{before or ''}"
+    if left < 2 and not scene.answered.get(key):
         return ()
-    figures = _own_blows(scene) + left
-    field = whole(STRIKERS, N_("Figures that strike"), 1, MOST_FIGURES, max(figures, 1))
-    asked = naming(N_("How many figures of {unit} strike?"), unit=striker.name)
+    figures = max(_own_blows(scene) + left - before, 1)
+    field = whole(key, N_("Figures that strike"), 1, MOST_FIGURES, figures)
+    question = N_("How many more figures of {unit} strike?") if before else N_("How many figures of {unit} strike?")
+    asked, short = naming(question, unit=striker.name), N_("more strikers") if before else N_("strikers")
     rules = ("SK-MEL-01", "SK-ACT-01")
     # Whom they strike comes first, and the enemy's blow through an opening before any of theirs.
     is_next = is_sure and not tuple(_openings(scene))
-    count = Count(
-        field.key, asked, field, rules, short=N_("strikers"), most=figures, measured=is_next, player=striker.id
-    )
-    return (count,)
+    return (Count(key, asked, field, rules, short=short, most=figures, measured=is_next, player=striker.id),)
 
 
 def _left(scene: SheetScene, attacker: Unit, resolver: str) -> int:

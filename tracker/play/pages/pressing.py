@@ -9,11 +9,12 @@ from typing import Final
 from msgspec.structs import replace
 
 from tracker.battle.battle import UnitId
+from tracker.battle.fields import Scalar
 from tracker.play.pages.accepting import accept, accepts_lit
 from tracker.play.pages.by_question import BY_QUESTION, answering, digit_at, end_procedure, undo
-from tracker.play.pages.faces import asked_whom, back_in_order, before_a_die, close, refusing, type_digit
+from tracker.play.pages.faces import asked_whom, back_in_order, before_a_die, close, measuring, refusing, type_digit
 from tracker.play.pages.intents import POINT, Answer, Decide, Digit, Intent, Light
-from tracker.play.pages.roll_page import RollPage, is_ahead
+from tracker.play.pages.roll_page import RollPage, is_ahead, is_whom_first
 from tracker.play.pages.settings import next_setting, one_more, refusing_half_a_face, turned_by
 from tracker.play.pages.wants import (
     AmendAct,
@@ -52,14 +53,19 @@ def press(page: RollPage, intent: Intent) -> Pressed:
         case Light(key):
             return Pressed(page if key == page.lit else _led_to(page, key))
         case Answer(key, value):
-            is_asked = page.asked is not None
-            return answering(page, value) if is_asked else Pressed(page.showing(page.sheet.saying(key, value)))
+            return answering(page, value) if page.asked is not None else Pressed(_answered(page, key, value))
         case Decide(outcome, reason):
             commands = () if page.taker is None else roll_commands(page.sheet, page.taker, outcome, reason)
             return Pressed(page, CarryOut(commands))
         case str():
             by_question = BY_QUESTION.get(intent) if page.sheet.sheet.is_by_question else None
             return (by_question and by_question(page)) or INTENTS[intent](page)
+
+
+def _answered(page: RollPage, key: str, value: Scalar) -> RollPage:
+    """The page with that answer from a list; the light goes on to what is to be measured next, if anything is."""
+    after = page.showing(page.sheet.saying(key, value))
+    return after if after.sheet.pending or is_whom_first(after) else measuring(after)
 
 
 def _led_to(page: RollPage, key: str) -> RollPage:

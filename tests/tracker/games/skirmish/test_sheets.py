@@ -171,7 +171,7 @@ def test_the_dice_of_all_blows_stop_where_one_gives_the_enemy_a_blow() -> None:
 
 def is_asked_how_many(sheet: OpenSheet) -> bool:
     measure = None if sheet.next is None else to_measure(sheet, sheet.next)
-    return measure is not None and measure.key == "strikers"
+    return measure is not None and measure.key.startswith("strikers")
 
 
 def test_how_many_figures_strike_is_said_before_the_first_blow_and_no_more_than_that_strike() -> None:
@@ -183,11 +183,26 @@ def test_how_many_figures_strike_is_said_before_the_first_blow_and_no_more_than_
     assert (is_asked_how_many(six), len(pairs(six))) == (False, 6)
     struck = rolled(six, 2, 3, 4)
     assert (is_asked_how_many(struck), len(pairs(struck))) == (False, 3)
-    again = the_page(struck.history, "blows", SPEARS)
-    assert (is_asked_how_many(again), len(pairs(again.saying("strikers", 6)))) == (True, 3)
     done = rolled(struck, 2, 3, 4)
     assert pairs(done) == []
     assert value(done.history, SPEARS, "ready") == 4, "those who do not touch the enemy have their action still"
+
+
+def test_a_page_come_back_to_after_some_have_struck_asks_how_many_of_those_who_are_left_strike() -> None:
+    one_left = playing(acting(SPEARS, Thralls={"causes_fear": False}), SetValues(THRALLS, {"lost": 11}, "set up"))
+    charging = playing(one_left, Perform("charge", SPEARS, {"figures": 10, "enemy": THRALLS}))
+    struck = rolled(the_page(charging, "blows", SPEARS).saying("strikers", 10), 2, 19)
+    assert struck.next is None, "whom they struck is gone"
+    named = struck.saying("target", STAIR)
+    assert (is_asked_how_many(named), len(pairs(named))) == (False, 8)
+    again = the_page(struck.history, "blows", SPEARS).saying("target", STAIR)
+    assert again.next is not None
+    measure = to_measure(again, again.next)
+    assert measure is not None
+    assert (measure.value, len(pairs(again))) == (8, 8)
+    five = again.saying(measure.key, 5)
+    assert (is_asked_how_many(five), len(pairs(five))) == (False, 5)
+    assert len(pairs(rolled(five, 2, 3))) == 3
 
 
 def test_one_figure_alone_strikes_without_a_question() -> None:
