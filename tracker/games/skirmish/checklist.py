@@ -144,6 +144,7 @@ ACTIVATION_PHASE: Final = Phase(
             matters=lambda battle: bool(battle.debts),
             passed=lambda _battle: True,
             over=lambda battle: not battle.debts,
+            resumes=standing.gone_on_with,
         ),
         Step(
             id=END_STEP,
@@ -155,6 +156,7 @@ ACTIVATION_PHASE: Final = Phase(
             standing=of_the_living(standing.ends),
             matters=standing.is_cut_short,
             passed=lambda _battle: True,
+            resumes=standing.gone_on_with,
             played_at="act",
         ),
         Step(

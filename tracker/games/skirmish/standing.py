@@ -395,6 +395,15 @@ def activation_begun(battle: Battle) -> str:
     return START_STEP if has_a_start(battle) else ACT_STEP
 
 
+def gone_on_with(battle: Battle) -> str:
+    """The step to which an activation goes on from one behind its acts: nothing is owed, and it has an act left.
+
+    Where figures have not acted it is cut short there, which is seen at a step of its own.
+    """
+    is_left = not battle.debts and not is_cut_short(battle) and (acts_left(battle) or moves_left(battle))
+    return activation_begun(battle) if is_left else ""
+
+
 def has_started(battle: Battle) -> bool:
     """Whether what an activation begins with is done, and was all of it: after a flight nobody acts."""
     return not has_a_start(battle) and not can_act(battle)

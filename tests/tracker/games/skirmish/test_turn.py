@@ -172,6 +172,17 @@ def test_after_a_step_back_out_of_an_activation_it_is_gone_on_with_before_anothe
     assert (again.battle.place.step, again.battle.values["active"]) == (ACT_STEP, STAIR)
 
 
+@pytest.mark.parametrize("behind", [OWED_STEP, END_STEP])
+def test_from_a_step_behind_its_acts_an_activation_with_any_left_is_gone_on_with(behind: str) -> None:
+    acting_still = playing(acting(BOWS), Perform("move_simple", BOWS))
+    there = playing(acting_still, GoTo(behind, anyway=True))
+    again = playing(there, Advance())
+    assert (again.battle.place.step, again.battle.values["active"]) == (ACT_STEP, BOWS)
+    assert again.battle.units == acting_still.battle.units
+    ended = playing(there, GoTo(ACT_STEP), Perform("end_activation", BOWS, anyway=True))
+    assert ended.battle.values["active"] == ""
+
+
 OPTIONS = ["move_simple", "simple_move", "run", "charge", "all_out", "alert", "complex"]
 
 
