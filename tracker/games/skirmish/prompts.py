@@ -43,6 +43,11 @@ def _is_unprinted(battle: Battle, unit: Unit) -> bool:
     return unit[OPTION] not in {"none", "run"} and not has_rolled
 
 
+def _unprinted(battle: Battle) -> UnitId | None:
+    """Of the pieces that act together the first of which it is open; where it is of none, the one activated."""
+    return next((unit.id for unit in activated(battle) if _is_unprinted(battle, unit)), _active(battle))
+
+
 PROMPTS: Final = (
     Prompt(
         "option",
@@ -50,7 +55,7 @@ PROMPTS: Final = (
             "What exactly did {unit} do? Which actions are simple or complex, alert and all-out attack are not printed."
         ),
         ("SK-ACT-11",),
-        about=_active,
+        about=_unprinted,
         matters=lambda battle: any(_is_unprinted(battle, unit) for unit in activated(battle)),
     ),
     Prompt(

@@ -183,6 +183,17 @@ def test_from_a_step_behind_its_acts_an_activation_with_any_left_is_gone_on_with
     assert ended.battle.values["active"] == ""
 
 
+def test_what_a_piece_did_exactly_is_asked_of_whom_it_is_open_and_not_of_who_ran_with_him() -> None:
+    ran = playing(acting(SPEARS), Perform("run", SPEARS))
+    (about,) = (
+        each.unit
+        for each in asked(SYSTEM, playing(ran, Perform("move_simple", TAMSIN)).battle)
+        if each.prompt.key == "option"
+    )
+    assert about == TAMSIN
+    assert all(each.prompt.key != "option" for each in asked(SYSTEM, ran.battle))
+
+
 OPTIONS = ["move_simple", "simple_move", "run", "charge", "all_out", "alert", "complex"]
 
 
