@@ -257,12 +257,14 @@ class OpenStep(Struct, frozen=True, dict=True):
         """The units that acted at this step and may not any more, with what they did: by that they are seen."""
         system, battle = self.history.system, self.history.battle
         acted = self._acted | self._performed.keys()
+        # Where the turn goes by units, who was ticked off in the activation of another is none of this one.
+        by_units = system.turn.acting(battle) is not None
         for side in battle.sides:
             for entry in (*self.seen.barred, *self.seen.absent):
                 unit = entry.unit
                 if unit.side != side.id or system.cards.is_out(unit):
                     continue
-                if unit.id in acted or battle.is_done(unit.id):
+                if unit.id in acted or (battle.is_done(unit.id) and not by_units):
                     deed = done.get(unit.id) if unit.id in acted else None
                     yield replace(self._unit(Able(unit, May(()), done=True), None), deed=deed)
 

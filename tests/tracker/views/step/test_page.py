@@ -344,6 +344,19 @@ def test_enter_on_a_unit_that_is_ticked_off_has_the_word_of_what_it_does() -> No
     assert open_page(acting).lighting("unit:bows").of_the_ticked == ""
 
 
+def test_who_was_ticked_off_in_an_earlier_activation_is_not_listed_in_this_one() -> None:
+    bows, stair = UnitId("bows"), UnitId("stair")
+    ticked = playing(designating(), Perform("move_simple", bows), Tick(bows))
+    assert open_page(ticked).lighting("unit:bows").may_be_unticked
+    over = playing(ticked, Perform("end_activation", bows, anyway=True))
+    while over.battle.place.step != "next_designation":
+        over = playing(over, Advance())
+    page = open_page(playing(over, Perform("move_simple", stair)))
+    assert page.step.history.battle.values["active"] == stair
+    assert [line.entry.unit.id for line in page.step.units] == [stair]
+    assert page.step.tally == (1, 0)
+
+
 def test_enter_on_a_unit_that_is_ticked_off_and_offered_nothing_has_no_word() -> None:
     for system in system_keys():
         history = the_demo(load_system(system))
