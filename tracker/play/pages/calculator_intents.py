@@ -16,7 +16,7 @@ from tracker.play.pages.calculator_page import CalculatorPage, followed, no_long
 from tracker.play.pages.intents import NUMBER_TYPED, POINT, TYPED, Answer, Decide, Digit, Intent, Light
 from tracker.play.pages.wants import CarryOut, Cite, Close, Confirm, NothingToPick, PressedOn, TableQuestion, ThrowDice
 from tracker.play.participants import RESOLVER, row_of
-from tracker.play.sheets import asked_first, further, number_of
+from tracker.play.sheets import asked_first, further, is_in_words, number_of
 from tracker.play.worksheet import Worksheet
 from tracker.rules.answers import read_digits
 from tracker.words import _
@@ -269,7 +269,7 @@ def _turn(page: CalculatorPage, step: int) -> Pressed:
     if page.is_nowhere or page.asks_words:
         return Pressed(_before_a_die(page) or page)
     value = None if row is None or row.field is None else further(row, step)
-    if row is None or value is None:
+    if row is None or value is None or is_in_words(row):
         return Pressed(page)
     after = page.answering(row.key, value)
     if page.wants_more and row not in (page.unmeasured, page.unsaid):

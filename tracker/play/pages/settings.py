@@ -8,7 +8,16 @@ from tracker.play.pages.faces import close, is_to_be_typed
 from tracker.play.pages.intents import NUMBER_TYPED
 from tracker.play.pages.roll_page import RollPage, is_whom_first
 from tracker.play.pages.wants import Confirm, Pressed
-from tracker.play.sheets import Knob, Said, answered_before, doubt_further, label_of, number_further, turn_knob
+from tracker.play.sheets import (
+    Knob,
+    Said,
+    answered_before,
+    doubt_further,
+    is_in_words,
+    label_of,
+    number_further,
+    turn_knob,
+)
 from tracker.text import capital
 from tracker.words import _
 
@@ -37,6 +46,8 @@ def _setting_turned(page: RollPage, step: int) -> Pressed:
     if is_to_be_typed(page):
         return close(page)
     knob = page.settings[at]
+    if is_in_words(knob):
+        return Pressed(page)
     if knob.value is not None and number_further(knob, step) == knob.value:
         end = _("{setting}: not below {number}") if step < 0 else _("{setting}: not above {number}")
         return Pressed(page.complaining(end.format(setting=capital(label_of(knob)), number=knob.value)))

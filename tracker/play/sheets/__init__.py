@@ -20,7 +20,17 @@ from tracker.play.sheets.dice import (
 )
 from tracker.play.sheets.doubts import doubt_further, doubt_of
 from tracker.play.sheets.drawing import draw_up, has_said_before, pair_of
-from tracker.play.sheets.entries import Entry, Knob, Said, asked_first, further, label_of, number_further, number_of
+from tracker.play.sheets.entries import (
+    Entry,
+    Knob,
+    Said,
+    asked_first,
+    further,
+    is_in_words,
+    label_of,
+    number_further,
+    number_of,
+)
 from tracker.play.sheets.foreseeing import answered_before
 from tracker.play.sheets.knobs import (
     agree_to_guess,
@@ -66,6 +76,7 @@ __all__ = [
     "guess_of",
     "hangs_on",
     "has_said_before",
+    "is_in_words",
     "is_ordered",
     "is_put_right",
     "is_unsaid",

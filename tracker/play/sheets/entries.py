@@ -186,6 +186,11 @@ def number_of(knob: Knob) -> AnyField | None:
     return field if field is not None and field.shape in (Shape.WHOLE, Shape.DECIMAL) else None
 
 
+def is_in_words(knob: Knob) -> bool:
+    """Whether it is said in words, which no arrow leads to."""
+    return isinstance(knob, FormRow) and knob.field is not None and knob.field.shape is Shape.WORDS
+
+
 def label_of(knob: Knob) -> str:
     """The name of a setting in a word or two."""
     return _(knob.ask.short or knob.ask.question) if isinstance(knob, Said) else knob.short or knob.label

@@ -24,7 +24,7 @@ from tracker.play.pages.calculator_intents import INTENTS, press
 from tracker.play.pages.calculator_page import CalculatorPage, followed, open_calculator
 from tracker.play.pages.intents import Answer, Decide, Digit, Intent, Light
 from tracker.play.participants import RESOLVER, Participants
-from tracker.play.sheets import number_of
+from tracker.play.sheets import is_in_words, number_of
 from tracker.rules.systems import load_system, system_keys
 
 SEEDS: Final = range(3)
@@ -278,6 +278,16 @@ def test_what_the_table_grants_wants_a_reason_before_it_is_applied() -> None:
     hand.do(press(hand.page, Answer("other_reason", "the sun in their eyes")))
     hand.press("enter")
     assert hand.closed
+
+
+def test_no_arrow_changes_what_is_said_in_words() -> None:
+    hand = a_shot_to_type()
+    hand.press(DOWN, "plus", "enter", "4")
+    words = next(row for row in hand.page.rows if is_in_words(row))
+    hand.do(press(hand.page, Light(words.key)))
+    assert hand.page.row == words
+    for way in ("roll.turn", "roll.turn_back"):
+        assert not wants.does_something(hand.page, press(hand.page, way))
 
 
 def test_an_outcome_by_hand_sets_the_dice_aside() -> None:
