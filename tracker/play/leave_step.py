@@ -147,7 +147,7 @@ def advance(system: System, battle: Battle, command: Advance) -> Decision:
     """On to the next step, unless something would be passed over and nobody said to go on anyway."""
     if not command.anyway and (unfinished := still_open(system, battle)):
         return _left_open(unfinished)
-    return enter(system, battle, next_place(system, battle))
+    return enter(system, battle, next_place(system, battle, resuming=not command.within))
 
 
 def go_to(system: System, battle: Battle, command: GoTo) -> Decision:

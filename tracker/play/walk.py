@@ -38,10 +38,13 @@ def current_step(system: System, battle: Battle) -> Step | None:
     return system.step(battle.place.step) if battle.place.step else None
 
 
-def next_place(system: System, battle: Battle) -> Place:
-    """The next stop that matters, in this turn or at the start of the next; an earlier one that is gone on with."""
+def next_place(system: System, battle: Battle, *, resuming: bool = True) -> Place:
+    """The next stop that matters, in this turn or at the start of the next; an earlier one that is gone on with.
+
+    Where the walk goes on of itself it goes on ahead, `resuming` nothing.
+    """
     way, place = stops(system, battle), battle.place
-    if place.step and (resumed := system.step(place.step).resumes(battle)):
+    if resuming and place.step and (resumed := system.step(place.step).resumes(battle)):
         return Place(place.turn, resumed, place.side)
     if place.step:
         after = way.index((place.step, place.side)) + 1

@@ -396,12 +396,12 @@ def activation_begun(battle: Battle) -> str:
 
 
 def gone_on_with(battle: Battle) -> str:
-    """The step to which an activation goes on from one behind its acts: nothing is owed, and it has an act left.
+    """The step to which an activation goes on from one behind its acts: nothing is owed, and something may be done.
 
     Where figures have not acted it is cut short there, which is seen at a step of its own.
     """
-    is_left = not battle.debts and not is_cut_short(battle) and (acts_left(battle) or moves_left(battle))
-    return activation_begun(battle) if is_left else ""
+    is_over = bool(battle.debts) or is_cut_short(battle) or have_acted(battle)
+    return "" if is_over else activation_begun(battle)
 
 
 def has_started(battle: Battle) -> bool:

@@ -172,15 +172,23 @@ def test_after_a_step_back_out_of_an_activation_it_is_gone_on_with_before_anothe
     assert (again.battle.place.step, again.battle.values["active"]) == (ACT_STEP, STAIR)
 
 
+@pytest.mark.parametrize("unit", [BOWS, ORIANE])
 @pytest.mark.parametrize("behind", [OWED_STEP, END_STEP])
-def test_from_a_step_behind_its_acts_an_activation_with_any_left_is_gone_on_with(behind: str) -> None:
-    acting_still = playing(acting(BOWS), Perform("move_simple", BOWS))
+def test_from_a_step_behind_its_acts_an_activation_with_any_left_is_gone_on_with(behind: str, unit: UnitId) -> None:
+    acting_still = playing(acting(unit), Perform("move_simple", unit))
     there = playing(acting_still, GoTo(behind, anyway=True))
     again = playing(there, Advance())
-    assert (again.battle.place.step, again.battle.values["active"]) == (ACT_STEP, BOWS)
+    assert (again.battle.place.step, again.battle.values["active"]) == (ACT_STEP, unit)
     assert again.battle.units == acting_still.battle.units
-    ended = playing(there, GoTo(ACT_STEP), Perform("end_activation", BOWS, anyway=True))
+    ended = playing(there, GoTo(ACT_STEP), Perform("end_activation", unit, anyway=True))
     assert ended.battle.values["active"] == ""
+
+
+def test_once_the_tests_owed_are_taken_the_walk_goes_on_of_itself_past_what_was_agreed_to_be_left() -> None:
+    moved = playing(acting(BOWS), Perform("move_simple", BOWS), Perform("lose", THRALLS), Advance(anyway=True))
+    assert moved.battle.place.step == OWED_STEP
+    waived = playing(moved, *(Waive(debt.id, "out of sight") for debt in moved.battle.debts))
+    assert playing(waived, Advance(within=True)).battle.place.step == NEXT_STEP
 
 
 def test_what_a_piece_did_exactly_is_asked_of_whom_it_is_open_and_not_of_who_ran_with_him() -> None:
