@@ -13,7 +13,8 @@ from tests.tracker.games.confrontation.battles import BOWS, GOATS, answered, at
 from tests.tracker.games.hexcombat.battles import a_battle, answering, begun, rolling
 from tracker.battle.acts import Fate
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Advance, BeginProcedure, GoTo, PlaceToken, Refused, Resolve
+from tracker.battle.commands import Advance, BeginProcedure, GoTo, MakeContact, PlaceToken, Refused, Resolve
+from tracker.battle.contacts import Facing, How
 from tracker.battle.dice import Face
 from tracker.battle.events import ProcedureBegan
 from tracker.rules.systems import load_system
@@ -46,6 +47,29 @@ def test_a_shock_that_one_roll_decided_is_told_by_that_roll_and_by_who_gave_way(
     assert whole.only is not None
     assert "".join(span.text for span in whole.only.headline) == "Att attacks Def"
     assert (whole.moved, whole.states) == (("Def recoils",), ("Def is now shaken (recoil)",))
+
+
+def test_it_is_told_whom_a_recoil_takes_out_of_contact_but_for_the_one_who_drove_it_back() -> None:
+    battle = a_battle({"Att": {}, "Runners": {}}, {"Def": {"steps_at_start": 3}})
+    for unit in ("att", "runners"):
+        battle = carried_out(battle, MakeContact(UnitId(unit), UnitId("def"), How.MOVE, Facing.FRONT))
+    shock = answering(begun(battle, "shock_action", target="def"), "no", 0)
+    recoils = answering(rolling(rolling(shock, 2, 2)), "recoil", "hex")
+    assert not recoils.battle.contacts
+    parted = "Runners and Def are no longer in contact"
+    assert summary(last_group(recoils)).moved == ("Def recoils", parted)
+    assert f"{parted}." in [line for entry in last_group(recoils) for line in entry.details]
+
+
+def test_it_is_told_whom_a_charge_that_advances_touches_no_more() -> None:
+    battle = a_battle({"Att": {"marker": "charge"}}, {"Def": {"steps_at_start": 3}, "Bows": {}})
+    for foe, facing in (("def", Facing.FRONT), ("bows", Facing.REAR)):
+        battle = carried_out(battle, MakeContact(UnitId("att"), UnitId(foe), How.CHARGE, facing))
+    shock = answering(begun(battle, "shock_action", target="def"), "yes", 0)
+    recoils = answering(rolling(rolling(shock, 2, 4)), "recoil", "hex")
+    after = rolling(recoils)
+    assert not after.battle.contacts
+    assert summary(last_group(after)).moved == ("Def recoils", "Att and Bows are no longer in contact")
 
 
 def test_a_shock_of_one_roll_is_one_row_with_what_was_asked_and_what_it_cost_the_attacker() -> None:

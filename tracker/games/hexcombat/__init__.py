@@ -10,7 +10,7 @@ from typing import Final
 from tracker.games.hexcombat.actions import ACTIONS
 from tracker.games.hexcombat.cards import check, ready
 from tracker.games.hexcombat.checklist import PHASES, TOLD_AS, WAYS
-from tracker.games.hexcombat.concepts.contact import HOLDS, SIDES_OF_A_UNIT, enemies_told, meets
+from tracker.games.hexcombat.concepts.contact import HOLDS, PARTINGS_TOLD, SIDES_OF_A_UNIT, enemies_told, meets
 from tracker.games.hexcombat.consequences import aftermath
 from tracker.games.hexcombat.demo import demo
 from tracker.games.hexcombat.effects import CAUSES, EFFECT_WORDS, EFFECTS
@@ -120,6 +120,7 @@ SYSTEM: Final = System(
         told_as=TOLD_AS,
         nerve={"morale": frozenset()},
         moves_told=recoil_told,
+        partings_told=PARTINGS_TOLD,
     ),
     audience=Audience(
         badges=badges,

@@ -204,6 +204,8 @@ class Words(Struct, frozen=True, kw_only=True):
     """For the key and the value of an answer to a procedure which unit moved by it, and in which sentence about the
     `{unit}` that is told.
     """
+    partings_told: frozenset[str] = frozenset()
+    """The causes for which a contact ends that is told beside what was done: of units that had no part in it."""
     short_labels: Mapping[str, str] = {}
     """Other words for a long label of a roll's form where a terminal has few columns, no two of one form alike."""
     unit_of: Callable[[str, Case], str] = lambda _label, _case: ""

@@ -16,6 +16,8 @@ from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET
 SIDES_OF_A_UNIT: Final = (Facing.FRONT, Facing.FLANK, Facing.REAR)
 _RULED_ELSEWHERE: Final = "other_sheet"
 RECOIL_CAUSE: Final = "recoil"
+PARTINGS_TOLD: Final = frozenset({RECOIL_CAUSE, "advance"})
+"""Why contacts end that nobody broke off: a unit fell back from all it touched, or went forward from the others."""
 _FROM_MILD_TO_BAD: Final = (fields.NONE, fields.FRONT, fields.FLANK, fields.REAR)
 
 
