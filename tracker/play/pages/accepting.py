@@ -128,8 +128,8 @@ def _named_behind(page: RollPage) -> tuple[Said, ...]:
     loose = page.sheet.loose
     if not isinstance(page.knob, Said) or page.knob not in loose:
         return ()
-    named = (said for said in page.sheet.pending if isinstance(said.ask, PickUnit) and said not in loose)
-    return tuple(said for said in named if not said.is_told and len(said.choices) > 1)
+    named = (asked for asked in page.sheet.pending if isinstance(asked.ask, PickUnit) and asked not in loose)
+    return tuple(asked for asked in named if not asked.is_told and len(asked.choices) > 1)
 
 
 def _accept_row(page: RollPage) -> Pressed:
