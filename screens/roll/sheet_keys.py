@@ -18,7 +18,7 @@ from tracker.play.pages.last_answer import ends_with_answer, is_enough
 from tracker.play.pages.pressing import press
 from tracker.play.pages.results import is_thrown_by_itself
 from tracker.play.pages.roll_page import is_ahead, leaves_number_to_die
-from tracker.play.pages.settings import counted_at
+from tracker.play.pages.settings import counted_at, leaves_face_first
 from tracker.play.pages.wants import PickAnswer, PickFrom, ThrowDice, does_something
 from tracker.play.sheets import (
     Entry,
@@ -328,7 +328,7 @@ def _idle_at(page: RollPage) -> frozenset[str]:
     idle: set[str] = set()
     if is_to_be_typed(page):
         idle |= {PLUS, CHANGE.press}
-    elif counted_at(page) is None:
+    elif counted_at(page) is None or leaves_face_first(page):
         idle |= {PLUS}
     if puts_off(page):
         # It would say the same as enter, and no die lies there to be confirmed.

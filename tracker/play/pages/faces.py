@@ -45,6 +45,7 @@ from tracker.words import N_, _
 
 AGREED_TO: Final = N_("first who strikes whom: ↵ confirms, a die does not")
 STANDS: Final = N_("{face} stands: ↵ confirms it before any other digit")
+DIE_FIRST: Final = N_("the next die first; ⌫ takes back the last")
 IN_ORDER: Final = N_("these are rolled in order: this one is next")
 
 
@@ -233,7 +234,10 @@ def _close_number(page: RollPage, knob: Knob) -> Pressed:
         value: Scalar = field.accept(page.typed or shown)
     except Rejected as wrong:
         return Pressed(page.complaining(wrong.said_of))
-    after = _at_what_bars(page, saying(page, knob, value), knob)
+    said = saying(page, knob, value)
+    if takes_up_dice(page, said):
+        return Pressed(replace(page.complaining(_(DIE_FIRST)), typed=""))
+    after = _at_what_bars(page, said, knob)
     decided = decided_row(after) if page.typed else None
     if decided is not None:
         # One enter too many after the number agrees to nothing that bars: it names what the next agrees to.
@@ -241,6 +245,11 @@ def _close_number(page: RollPage, knob: Knob) -> Pressed:
     if page.typed and (why := doubt_of(page.sheet, entry, knob, value)):
         return Pressed(page, Confirm(why, after))
     return Pressed(after)
+
+
+def takes_up_dice(before: RollPage, after: RollPage) -> bool:
+    """Whether dice that lie confirmed in an unfinished roll would be thrown away by another answer."""
+    return bool(before.sheet.faces) and not after.sheet.faces and after.sheet.answered != before.sheet.answered
 
 
 def _is_good(page: RollPage, entry: Entry) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tracker.play.pages.faces import close, is_to_be_typed
-from tracker.play.pages.intents import NUMBER_TYPED
+from tracker.play.pages.faces import DIE_FIRST, close, is_to_be_typed, takes_up_dice
+from tracker.play.pages.intents import NUMBER_TYPED, TYPED
 from tracker.play.pages.roll_page import RollPage, is_whom_first
 from tracker.play.pages.wants import Confirm, Pressed
 from tracker.play.sheets import (
@@ -53,7 +53,9 @@ def _setting_turned(page: RollPage, step: int) -> Pressed:
         return Pressed(page.complaining(end.format(setting=capital(label_of(knob)), number=knob.value)))
     after = _keeping_the_face(page, _turned(page, knob, step))
     after = replace(after, is_turned=after.number is not None and after.number != after.measure)
-    why = doubt_further(page.sheet, page.entry, knob, step)
+    is_lost = takes_up_dice(page, after)
+    after = refusing_half_a_face(page) if is_lost else after
+    why = "" if is_lost else doubt_further(page.sheet, page.entry, knob, step)
     return Pressed(page, Confirm(why, after)) if why else Pressed(after)
 
 
@@ -113,12 +115,22 @@ def counted_at(page: RollPage) -> int | None:
     return page.at if counted is None and page.number is not None else counted
 
 
+def leaves_face_first(page: RollPage) -> bool:
+    """Whether a face that is half typed is confirmed, or taken back, before anything is counted."""
+    return bool(page.face_typed) and not page.starts_anew
+
+
 def one_more(page: RollPage, step: int) -> Pressed:
-    """One more or less of what this page counts, whatever setting is lit; the light stays where it is."""
+    """One more or less of what this page counts, whatever setting is lit; the light stays where it is.
+
+    A face half typed is not thrown away by it: it is confirmed or taken back first.
+    """
     page = _of_what_comes(page)
     counted = counted_at(page)
     if counted is None:
         return Pressed(page.complaining(_("nothing is counted here; ←→ changes the selected value")))
+    if leaves_face_first(page):
+        return Pressed(replace(page.complaining(_(TYPED)), starts_anew=False))
     turned = turned_by(page, step) if page.at == counted else _setting_turned(replace(page, setting=counted), step)
     want = turned.want
     if isinstance(want, Confirm):
@@ -134,5 +146,5 @@ def refusing_half_a_face(page: RollPage) -> RollPage:
         is_face = page.number is None
         first = _("confirm the face first, or take it back") if is_face else _(NUMBER_TYPED)
     else:
-        first = _("the next die first; ⌫ takes back the last")
+        first = _(DIE_FIRST)
     return replace(page.complaining(first), starts_anew=page.starts_anew)

@@ -315,6 +315,16 @@ def test_no_die_is_thrown_while_a_face_is_half_typed() -> None:
         assert "a face is typed" in hand.page.trouble
 
 
+def test_one_more_and_one_less_throw_no_face_away_that_is_half_typed() -> None:
+    for key in ("plus", "minus"):
+        hand = a_volley_of_three()
+        before = hand.page.sheet.answered
+        hand.press("9", key, key)
+        assert hand.page.typed == "9"
+        assert "a face is typed" in hand.page.trouble
+        assert hand.page.sheet.answered == before
+
+
 def test_a_die_taken_up_goes_back_to_what_was_rolled_and_digits_then_put_that_right() -> None:
     hand = a_volley_of_three()
     hand.press("4", "space", "1", "backspace")
