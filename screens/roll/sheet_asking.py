@@ -85,7 +85,9 @@ async def _pick(host: RollHost, want: wants.PickFrom) -> None:
             host.press(Answer(answered.key, chosen))
         return
     asking = acting_on(host.page)
-    meant = [unit for unit in asked.candidates if unit not in asked.against]
+    # Whom the page is about already, as one whom the shot has missed, is not proposed for having been met last.
+    bound = host.page.sheet.bindings.values()
+    meant = [unit for unit in asked.candidates if unit not in asked.against and unit not in bound]
     last = None if asking is None else met_last(table.history, asking.id, meant)
     usual = last if answered.value is None else str(answered.value)
     # An answer that is carried out at once is nobody's by an enter too many, where nothing speaks for one.

@@ -133,6 +133,11 @@ def test_a_stray_shot_that_hits_asks_which_of_the_bases_in_the_melee_it_was() ->
     assert [(debt.unit, debt.inputs) for debt in struck.battle.debts] == [("friend", {"test": "shooting"})]
 
 
+def test_of_those_whom_a_stray_shot_may_have_hit_the_one_it_was_aimed_at_comes_last() -> None:
+    asks = [asked(hit) for hit in (strayed(), having(strayed(), "foe", melee=0))]
+    assert [(ask.candidates[-1], ask.usual, ask.is_unknown) for ask in asks] == [("foe", None, True)] * 2
+
+
 def test_a_stray_shot_that_misses_or_is_lost_asks_for_nobody() -> None:
     assert strayed(die=20).battle.running == ()
     assert strayed("empty").battle.running == ()

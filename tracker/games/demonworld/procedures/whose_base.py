@@ -49,16 +49,20 @@ def _near(battle: Battle, running: Running) -> Script:
 def _in_contact(battle: Battle, running: Running) -> Script:
     """Whose of the bases in contact with the one aimed at it was, friend or foe: first those who touch its unit.
 
-    A unit that shoots at whom it fights may hit a base of its own.
+    That unit comes last: its base that was aimed at was missed, though another of it may be hit. A unit that shoots
+    at whom it fights may hit a base of its own.
     """
     aimed_at = battle.units.get(running.bindings.get("target", UnitId("")))
     number = 0 if aimed_at is None else melee_of(battle, aimed_at)
     there = [unit for unit in battle.units.values() if not is_out(unit)]
     shooter = running.bindings.get(ACTOR)
     fighting = tuple(unit.id for unit in there if (melee_of(battle, unit) == number if number else unit.id != shooter))
-    listed = fighting if aimed_at is None else touched_first(battle, aimed_at, fighting)
+    listed = fighting
+    if aimed_at is not None:
+        near = touched_first(battle, aimed_at, fighting)
+        listed = tuple(sorted(near, key=lambda unit: unit == aimed_at.id))
     whose, rules = N_("Whose base did the stray shot hit?"), ("DW-SHO-20", "DW-SHO-23")
-    yield PickUnit("base", whose, listed, NO_UNIT, rules, player=TABLE)
+    yield PickUnit("base", whose, listed, NO_UNIT, rules, player=TABLE, is_unknown=True)
 
 
 def _costs_a_life(cause: str) -> Callable[[Battle, Running], tuple[AnyEvent, ...]]:
