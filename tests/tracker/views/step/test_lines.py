@@ -131,7 +131,7 @@ def test_figures_that_have_shot_are_shown_where_another_act_is_offered_first() -
 
 
 def test_the_rows_of_each_side_stand_together_whoever_has_acted() -> None:
-    """The third piece to act is of the second side: those that acted before it are of both."""
+    """The third piece to act is of the second side: those that shoot while it acts are of both."""
     system = load_system("skirmish")
     history = the_demo(system)
     for intent in read("roll initiative: 14 6\ngo first_designation\n"):
@@ -140,6 +140,9 @@ def test_the_rows_of_each_side_stand_together_whoever_has_acted() -> None:
         acted = playing(history, Perform("move_simple", UnitId(unit), {"figures": 0}), Tick(UnitId(unit)))
         history = playing(acted, Advance(anyway=True, passing=True, within=True))
     history = playing(history, Perform("move_simple", UnitId("bone-thralls"), {"figures": 0}))
+    for shooter, target in (("ford-bows", "ash-axes"), ("ash-axes", "ford-bows")):
+        aimed = {"actor": UnitId(shooter), "target": UnitId(target)}
+        history = playing(history, Resolve("shoot", aimed, {"distance": 5}, (Face(20, 2),)))
     rows = [line.entry.unit for line in open_page(history).step.units]
     assert {"ford-bows", "ash-axes", "bone-thralls"} <= {unit.id for unit in rows}
     sides = [side for side, _rows in groupby(rows, key=lambda unit: unit.side)]
