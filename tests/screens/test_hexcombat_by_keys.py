@@ -77,6 +77,17 @@ async def test_a_charge_says_whom_it_engages_where_it_has_advanced_to() -> None:
         assert the(table.history, "riders").values["marker"] == "charge"
 
 
+async def test_a_charge_that_does_not_land_from_flight_is_not_asked_whom_it_engages_there() -> None:
+    griffons = {"engages": True, "marker": "charge", "position": "close_flight", "can_fly": True}
+    history = a_battle({"Griffons": griffons}, {"Pikes": {"steps_at_start": 1}, "Bows": {}})
+    async with in_app(TurnScreen, history) as (pilot, table):
+        await press(pilot, "enter", "enter", *PIKES, "1", "space", "1", "space", "enter", "enter", "enter", "enter")
+        assert not table.battle.running
+        ends = [event for act in table.history.acts for event in act.events if isinstance(event, Rolled)]
+        assert ends[-1].resolution.outcome == "stays"
+        assert the(table.history, "griffons").values["marker"] == "charge"
+
+
 async def test_enter_lists_whom_a_charge_engages_where_nobody_can_tell() -> None:
     lancers = {"engages": True, "kind": "cavalry", "marker": "charge"}
     history = a_battle({"Riders": lancers}, {"Pikes": {"steps_at_start": 4}, "Bows": {}, "Axes": {}})

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from tracker.battle.battle import Battle, Running, Unit, UnitId
 from tracker.battle.fields import Option, Scalar
-from tracker.games.hexcombat.fields import CHARGE, FORMATION, MARKER, is_out
+from tracker.games.hexcombat.fields import FORMATION, is_out
 from tracker.games.hexcombat.procedures import asking
 from tracker.games.hexcombat.procedures.application import Application, is_emptied, ruling
 from tracker.games.hexcombat.procedures.losses import losses
-from tracker.games.hexcombat.rolls.advance import ENGAGED
+from tracker.games.hexcombat.rolls.advance import ADVANCE, ENGAGED, charges_on
 from tracker.games.hexcombat.rolls.shock_check import BARRED, MAY, SHOCK_CHECK
 from tracker.games.hexcombat.rolls.sides import ACTOR
 from tracker.games.hexcombat.rolls.support import AGAIN, SUPPORT_CHECK, SUPPORTED, UNSUPPORTED, support_case
@@ -205,7 +205,9 @@ def _engages_there(battle: Battle, attacker: Unit, target: UnitId) -> tuple[Pick
 
     The one that fell back is the likeliest.
     """
-    if attacker[MARKER] != CHARGE:
+    scene = Context(battle, asking.pair(attacker.id, target))
+    known = {key: reading.value for key, reading in prefill(ADVANCE, scene).items()}
+    if not charges_on(Case(known, battle.switches, house=changes_for(ADVANCE, scene))):
         return ()
     return (
         PickUnit(

@@ -59,8 +59,9 @@ _EFFECTS: Final = {
 }
 
 
-def _is_charging(case: Case) -> bool:
-    return case[A_MARKER] == fields.CHARGE
+def charges_on(case: Case) -> bool:
+    """Whether it advances with a Charge marker, so that it matters whom it engages where it comes to."""
+    return case[A_MARKER] == fields.CHARGE and not are_said(ADVANCE_LINES, case)
 
 
 def _names_one(scene: Context) -> bool | None:
@@ -86,7 +87,7 @@ ADVANCE: Final = computation(
         on_card(ACTOR, fields.CAN_FLY, A_FLIES),
         on_card(ACTOR, fields.CAN_INFILTRATE, A_INFILTRATES),
         in_state(ACTOR, fields.MARKER, A_MARKER),
-        Input(STILL_ENGAGES, derived(_names_one, FROM_TABLE), _is_charging, measured=True),
+        Input(STILL_ENGAGES, derived(_names_one, FROM_TABLE), charges_on, measured=True),
     ),
     outcomes=(
         Outcome("stays", N_("it stays where it is"), rules=("HX-ADV-11",)),
