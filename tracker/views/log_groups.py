@@ -70,6 +70,9 @@ def summary(entries: Sequence[LogEntry]) -> Summary:
     # A check that needs no die is no roll to whoever reads what came of the dice.
     rolled = [entry for entry in resolved if entry.line.dice] or resolved
     deeds = {entry.line.headline for entry in rolled}
+    if len(deeds) > 1 and all(entry.line.deed for entry in rolled):
+        # How the first of them ended is not how they all did.
+        deeds = {entry.line.deed for entry in rolled}
     begins = next((entry for entry in entries if entry.begins), None)
     outcomes = Counter(outcome for entry in rolled for outcome in entry.outcomes)
     judged = Counter(outcome for entry in rolled for outcome in entry.judged)

@@ -62,7 +62,8 @@ class LogLine(Struct, frozen=True):
     `owes` names the units that owe a test since, `lapsed` says that one fell away of a unit that still stands,
     `follows` that more came of its dice than how they ended: somebody hurt, or barred from shooting on. `brief` is the
     end without the word that its verdict says: `✓ Ogre band loses 1 life point`; of a roll that went well `in_figures`
-    says that the verdict and the changes tell it all: `✓ 5 → 4`.
+    says that the verdict and the changes tell it all: `✓ 5 → 4`. `deed` is who did what, however it ended, where the
+    headline tells that too.
     """
 
     headline: tuple[Span, ...]
@@ -76,6 +77,7 @@ class LogLine(Struct, frozen=True):
     follows: bool = False
     brief: tuple[Span, ...] = ()
     in_figures: bool = False
+    deed: tuple[Span, ...] = ()
 
 
 def merged(several: Iterable[Iterable[Change]]) -> tuple[Change, ...]:
@@ -121,6 +123,7 @@ def log_line(system: System, before: Battle, act: Act, *, revealed: bool = False
         bool(follows),
         _spans(", ".join(follows) if is_told_by_verdict else ends),
         bool(changes) and how is Went.WELL and is_verdict,
+        _spans(deed_in_words(system, marked, rolled)) if whole else (),
     )
 
 

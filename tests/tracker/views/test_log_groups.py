@@ -152,6 +152,19 @@ def test_a_volley_whose_last_hit_asks_which_base_fell_is_told_by_who_shot() -> N
     assert "".join(span.text for span in summary(volley).headline) == "Bowmen of Alder shoot at Ash archers"
 
 
+@pytest.mark.parametrize("faces", [(20, 1), (1, 20)])
+def test_breaths_that_ended_differently_are_headed_by_what_was_done_and_not_by_how_the_first_ended(
+    faces: tuple[int, int],
+) -> None:
+    bowmen, archers = UnitId("bowmen-of-alder"), UnitId("ash-archers")
+    pair = {"actor": bowmen, "target": archers}
+    history = the_demo(load_system("demonworld"), GoTo("III.3"))
+    breaths = [Resolve("breath", pair, {"power": 12}, (Face(20, face),)) for face in faces]
+    whole = summary(last_group(carried_out(history, *breaths)))
+    assert "".join(span.text for span in whole.headline) == "Bowmen of Alder breathe fire on Ash archers"
+    assert sorted(whole.outcomes) == [("failure", 1), ("success", 1)]
+
+
 def test_in_brief_only_the_word_that_the_verdict_says_is_left_out() -> None:
     """A hit is told by its sign, how many losses it makes is not."""
     bowmen, ogres = UnitId("bowmen-of-alder"), UnitId("ogre-band")
