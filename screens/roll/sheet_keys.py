@@ -203,6 +203,11 @@ READS: Final = intent_key(
 CONFIRMS: Final = intent_key("enter", "rolls.accept", N_("confirm"), N_("Confirm the digits that were typed"))
 """Stands there while something is typed."""
 
+TAKES_BACK: Final = intent_key(
+    "escape", "rolls.leave", N_("take back all"), N_("Take back all that is typed; the page stays")
+)
+"""Stands in the place of going back while something is typed."""
+
 THROWS: Final = intent_key("enter", "rolls.accept", N_("roll"), N_("Let the app throw the dice of this row"))
 """Stands there where the app throws what this side rolls."""
 
@@ -238,6 +243,8 @@ def _while_rolls_are_left(page: RollPage) -> tuple[Key, ...]:
     keys = tuple(_naming_the_count(page, key) if key.press == PLUS else key for key in keys)
     keys = tuple(enter if key is ACCEPT and enter is not None else key for key in keys if key.press not in idle)
     keys = tuple(key for key in keys if _is_taken(page, key))
+    if page.typed:
+        keys = tuple(TAKES_BACK if key.id == TAKES_BACK.id else key for key in keys)
     if page.has_half_a_face:
         keys = tuple(replace(key, footer=True) if key.press == "backspace" else key for key in keys)
     return keys

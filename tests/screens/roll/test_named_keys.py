@@ -65,3 +65,12 @@ def test_the_key_that_counts_supporters_comes_before_others_of_the_line_but_whil
     assert worth() > 0
     hand.press("tab")
     assert (worth() > 0) is (hand.page.number is None)
+
+
+def test_esc_is_named_by_what_it_does_while_digits_are_typed() -> None:
+    hand = the_shots()
+    assert "escape back" in named(hand)
+    hand.press("1")
+    assert {"escape take back all", "backspace take back"} <= named(hand)
+    hand.press("escape")
+    assert "escape back" in named(hand)

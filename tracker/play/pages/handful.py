@@ -83,6 +83,13 @@ def not_taking(page: RollPage) -> RollPage:
     return replace(page.complaining(why), typed="")
 
 
+def taking_back(page: RollPage) -> RollPage:
+    """The page without the digits that were typed, which says what they were."""
+    shows_one_digit = page.face_typed is not None and page.die is not None and page.die.sides < FEW_SIDES
+    typed = " ".join(page.typed) if shows_one_digit else page.typed
+    return replace(page, typed="", trouble=_("taken back: {faces}").format(faces=typed), starts_anew=False)
+
+
 def takes_digits(entries: Sequence[Entry], coming: Entry) -> bool:
     """Whether digits typed for the roll that comes may be for one of these, too."""
     is_a_test = not coming.row.moment

@@ -13,6 +13,7 @@ from tracker.battle.fields import Scalar
 from tracker.play.pages.accepting import accept, accepts_lit
 from tracker.play.pages.by_question import BY_QUESTION, answering, digit_at, end_procedure, undo
 from tracker.play.pages.faces import asked_whom, back_in_order, before_a_die, close, measuring, refusing, type_digit
+from tracker.play.pages.handful import taking_back
 from tracker.play.pages.intents import POINT, Answer, Decide, Digit, Intent, Light
 from tracker.play.pages.roll_page import RollPage, is_ahead, is_whom_first
 from tracker.play.pages.settings import next_setting, one_more, refusing_half_a_face, turned_by
@@ -113,9 +114,9 @@ def _lift(page: RollPage) -> Pressed:
 
 
 def _leave(page: RollPage) -> Pressed:
-    """Leave the page; digits typed are dropped before, and a die that was confirmed is not lost by it."""
+    """Leave the page; digits typed are taken back before, and a die that was confirmed is not lost by it."""
     if page.typed:
-        return Pressed(replace(page, typed="", trouble="", starts_anew=False))
+        return Pressed(taking_back(page))
     return Pressed(refusing_half_a_face(page)) if page.sheet.faces else Pressed(page, Close(page.sheet.is_over))
 
 

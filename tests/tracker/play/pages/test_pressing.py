@@ -357,12 +357,27 @@ def test_esc_drops_the_digits_first_and_loses_no_die_that_was_confirmed() -> Non
     while hand.page.die is None or hand.page.measure is not None:
         hand.press("enter")
     hand.press("4", "escape")
-    assert (hand.page.typed, hand.closed) == ("", None)
-    hand.press("4", "enter", "escape")
+    assert (hand.page.typed, hand.page.trouble, hand.closed) == ("", "taken back: 4", None)
+    hand.press("4")
+    assert hand.page.trouble == ""
+    hand.press("enter", "escape")
     assert ([face.face for face in hand.page.sheet.faces], hand.closed) == ([4], None)
     assert hand.page.trouble == "the next die first; ⌫ takes back the last"
     hand.press("backspace", "escape")
     assert hand.closed == wants.Close(is_done=False)
+
+
+def test_esc_says_which_faces_of_a_handful_it_took_back_and_leaves_by_the_next() -> None:
+    hand = a_volley_of_three()
+    hand.press("1", "escape")
+    assert (hand.page.typed, hand.page.trouble, rolled(hand.history)) == ("", "taken back: 1", [])
+    hand.press("1", "2", "escape")
+    assert hand.page.trouble == "taken back: 12", "of a die with many sides the digits are one face"
+    hand.press("escape")
+    assert hand.closed == wants.Close(is_done=False)
+    hand = Hand(BY_ALL_FACES["hexcombat", "shooting_action"]["two shots"]())
+    hand.press("enter", "enter", "2", "3", "4", "escape")
+    assert (hand.page.typed, hand.page.trouble, hand.closed) == ("", "taken back: 2 3 4", None)
 
 
 def test_going_on_from_a_volley_half_rolled_asks_once_what_is_left_of_it() -> None:
