@@ -173,6 +173,15 @@ def test_a_unit_tries_to_leave_once_a_turn() -> None:
     assert "CF-DISENG-12" in refused(fighting, a_roll("disengage", 5, actor=SPEARS))
 
 
+def test_one_caught_in_flight_may_not_leave_but_never_tried() -> None:
+    marks: dict[str, Any] = {"fleeing": "fear", "caught": True, "discipline_forced": True}
+    fighting = having(having(at("T-09", "heath"), SPEARS, melee=2, **marks), AXES, melee=2)
+    assert barred(fighting)[SPEARS] == MayNot("flees, caught", ("CF-FLEE-08",))
+    why = refused(fighting, a_roll("disengage", 5, actor=SPEARS))
+    assert "CF-RALLY-04" in why
+    assert "CF-DISENG-12" not in why
+
+
 @pytest.mark.parametrize(
     ("mark", "cm", "runs", "says"),
     [

@@ -10,14 +10,17 @@ from tracker.battle.fields import whole
 from tracker.games.confrontation.concepts import own_will
 from tracker.games.confrontation.concepts.contact import touched
 from tracker.games.confrontation.concepts.ids import cf, run
+from tracker.games.confrontation.concepts.known import known_of
 from tracker.games.confrontation.concepts.wounds import fails_on, wound_input
 from tracker.games.confrontation.fields import (
     ALL_DEFENCE,
+    CAUGHT,
     CHARGED,
     FORCED,
     INI,
     ONE_DEFENCE,
     figures_left,
+    is_fleeing,
 )
 from tracker.games.confrontation.rolls.authority import ACTOR
 from tracker.games.confrontation.rolls.opening import risky
@@ -110,6 +113,11 @@ def _fleers(_battle: Battle, unit: Unit) -> int:
     return max(figures_left(unit), 1)
 
 
+def _has_tried(unit: Unit) -> bool:
+    """Whether it lost its discipline by trying to leave: who was caught in flight never tried."""
+    return unit[FORCED] and not (is_fleeing(unit) and unit[CAUGHT])
+
+
 def _bars(case: Case) -> str | None:
     if case[WAS_CHARGED]:
         return _("it was charged this turn (CF-DISENG-06)")
@@ -136,7 +144,7 @@ DISENGAGE: Final[Resolver] = TEST.resolver(
         Input(FREED, resolver.derived(_of_those_in_contact(_freed)), lambda case: case[OPPONENTS] > 0, needed=True),
         Input(FLEERS, resolver.derived(_of_those_in_contact(_fleers))),
         Input(WAS_CHARGED, resolver.state(ACTOR, CHARGED)),
-        Input(HAS_TRIED, resolver.state(ACTOR, FORCED)),
+        Input(HAS_TRIED, known_of(ACTOR, _has_tried)),
         own_will.held_back_input(ACTOR),
         wound_input(ACTOR),
         Input(RETHROW, matters=risky),

@@ -85,6 +85,8 @@ def _may_disengage(battle: Battle, unit: Unit) -> Standing:
         return None
     if unit[fields.CHARGED]:
         return MayNot(N_("charged this turn, may not leave the melee"), cf("DISENG", 6))
+    if fields.is_fleeing(unit) and unit[fields.CAUGHT]:
+        return MayNot(N_("flees, caught"), cf("FLEE", 8))
     if unit[fields.FORCED]:
         return MayNot(N_("tried to leave this turn"), cf("DISENG", 12, 13, 16))
     return bar_of(unit) or May((LEAVE,))
