@@ -11,7 +11,7 @@ from textual.binding import Binding
 from screens.parts.keys import GOES_ON, HELP, Key, intent_key
 from screens.roll import calculator_keys
 from tracker.play.pages import RollPage
-from tracker.play.pages.accepting import accepts_lit, after_enter, agrees_to_lit, puts_off
+from tracker.play.pages.accepting import accepts_lit, after_enter, agrees_to_lit, goes_to_doubt, puts_off
 from tracker.play.pages.decided import decided_row, puts_off_the_answer
 from tracker.play.pages.faces import has_no_dice, is_barred, is_to_be_typed, throws_behind
 from tracker.play.pages.last_answer import ends_with_answer, is_enough
@@ -55,6 +55,9 @@ THROW_SIDE: Final = replace(
     THROW_ALL, label=N_("one side"), help=N_("Let the app throw all that this side owes before the other rolls")
 )
 """Stands in its place while more than one side has rolls left: it ends at the other's."""
+
+TO_DOUBT: Final = replace(ACCEPT, label=N_("next value"))
+"""Stands in the place of agreeing where the light goes to what is in doubt first."""
 
 PLUS: Final = "plus,equals_sign"
 
@@ -317,8 +320,8 @@ def _enter_at(page: RollPage) -> Key | None:
         return (CONFIRMS if page.typed else TO_NEXT_ROLL) if is_closed else None
     if (pressed := after_enter(page)) is None:
         return None
-    if puts_off(page):
-        return READS
+    if puts_off(page) or goes_to_doubt(page):
+        return READS if puts_off(page) else TO_DOUBT
     match pressed.want:
         case PickFrom() | PickAnswer():
             return LISTS

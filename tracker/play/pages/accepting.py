@@ -32,13 +32,17 @@ if TYPE_CHECKING:
 def _lit_doubt(page: RollPage) -> Said | None:
     """The doubtful answer in the lit row that is agreed to here and now, without a command of its own.
 
-    The first of a procedure is not: it is said with what is certain behind it, unless all before it was said here.
+    The first of a procedure is not: it is said with what is certain behind it, unless all before it was said here. No
+    other of its row is agreed to while the lit one is itself in doubt.
     """
     first = page.doubt
     if first is None or not page.sheet.sheet.procedure:
         return first
     before = tuple(takewhile(lambda answered: answered != first, page.sheet.pending))
     is_alone = bool(before) and all(answered.is_told for answered in before)
+    knob = page.knob
+    if isinstance(knob, Said) and knob.is_doubtful and knob in page.sheet.pending:
+        return knob if is_alone or knob != first else None
     answers = () if page.entry is None else page.entry.answered
     return next(
         (
@@ -81,6 +85,16 @@ def accepts_lit(page: RollPage) -> bool:
 def agrees_to_lit(page: RollPage) -> bool:
     """Whether enter agrees to the guess in the lit row, by itself."""
     return not page.is_refused and _lit_doubt(page) is not None
+
+
+def goes_to_doubt(page: RollPage) -> bool:
+    """Whether enter takes the light from an answer that was just given to the doubt left in its row, before it agrees.
+
+    Nobody agrees to a guess that is not lit.
+    """
+    knob, doubt = page.knob, _lit_doubt(page)
+    is_given = page.setting is not None and isinstance(knob, Said) and knob.is_told
+    return is_given and doubt in page.settings and knob != doubt
 
 
 def puts_off(page: RollPage) -> bool:
@@ -137,7 +151,7 @@ def _accept_row(page: RollPage) -> Pressed:
     if _is_struck(page) and isinstance(page.knob, Said):
         return Pressed(_taking(page, page.knob))
     if (doubt := _lit_doubt(page)) is not None:
-        return Pressed(page, PickFrom(doubt)) if doubt.is_unknown else Pressed(_agreeing(page, doubt))
+        return _at_doubt(page, doubt)
     if (decided := decided_row(page)) is not None:
         if puts_off(page):
             return Pressed(replace(page.complaining(agreed_without_a_die(page, decided)), unseen=""))
@@ -146,6 +160,13 @@ def _accept_row(page: RollPage) -> Pressed:
     if roll is not None and (choice := roll.open_choice) is not None:
         return Pressed(page, PickAnswer(choice))
     return Pressed(page, ThrowDice()) if is_thrown_by_app(page) else Pressed(_agreeing_to_a_guess(page))
+
+
+def _at_doubt(page: RollPage, doubt: Said) -> Pressed:
+    """The doubt in the lit row gone to, picked from a list, or agreed to."""
+    if goes_to_doubt(page):
+        return Pressed(page.lighting(page.lit, page.settings.index(doubt)))
+    return Pressed(page, PickFrom(doubt)) if doubt.is_unknown else Pressed(_agreeing(page, doubt))
 
 
 def _agreeing_to_a_guess(page: RollPage) -> RollPage:

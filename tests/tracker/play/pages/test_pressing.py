@@ -9,7 +9,9 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.play import playing, the_demo
+from tests.play import having, playing, the_demo
+from tests.tracker.games.demonworld.battles import a_battle as a_foot_battle
+from tests.tracker.games.demonworld.battles import a_troop, at
 from tests.tracker.games.demonworld.test_forecast import a_melee, a_volley
 from tests.tracker.games.hexcombat.battles import a_battle, answering, begun, rolling
 from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SPEARS, acting
@@ -323,6 +325,45 @@ def test_one_more_and_one_less_throw_no_face_away_that_is_half_typed() -> None:
         assert hand.page.typed == "9"
         assert "a face is typed" in hand.page.trouble
         assert hand.page.sheet.answered == before
+
+
+def a_second_base_to_crush() -> Hand:
+    """The light on whose base is crushed next: he, and whether he shoots, are both in doubt."""
+    history = a_foot_battle(
+        {"Ram": {"kind": "chariot", "crushing": 14, "pv": 3}},
+        {"Foe": a_troop(bases_at_start=2), "Bar": a_troop(bases_at_start=2)},
+    )
+    for unit in ("foe", "bar"):
+        history = having(history, unit, order="T")
+    hand = Hand(open_on(at(history, "IV.5"), history.system.sheet("crushing"), {"actor": UnitId("ram")}))
+    hand.press("enter")
+    hand.say("foe")
+    hand.press("enter", "enter", "1", "9", "enter", "right", "down")
+    return hand
+
+
+def in_doubt(hand: Hand) -> list[str]:
+    """The keys of the guesses that nobody has agreed to."""
+    return [said.key for said in hand.page.sheet.pending if said.is_doubtful]
+
+
+def test_enter_agrees_to_the_doubt_that_is_lit_and_to_none_below_it() -> None:
+    hand = a_second_base_to_crush()
+    assert in_doubt(hand) == ["victim2", "react2"]
+    hand.press("enter")
+    assert in_doubt(hand) == ["react2"]
+    assert hand.page.knob is not None
+    assert hand.page.knob.key == "react2"
+
+
+def test_behind_an_answer_just_given_enter_goes_to_the_doubt_in_its_row_before_it_agrees() -> None:
+    hand = a_second_base_to_crush()
+    hand.press("right", "enter")
+    assert in_doubt(hand) == ["react2"]
+    assert hand.page.knob is not None
+    assert hand.page.knob.key == "react2"
+    hand.press("enter")
+    assert in_doubt(hand) == []
 
 
 def test_a_die_taken_up_goes_back_to_what_was_rolled_and_digits_then_put_that_right() -> None:
