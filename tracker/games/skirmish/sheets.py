@@ -141,8 +141,8 @@ def _own_blows(scene: SheetScene) -> int:
 
 def _counted_from(scene: SheetScene) -> int:
     """Behind how many of its blows those that strike were counted; where nobody has said it, behind those it struck."""
-    said = (key.removeprefix(STRIKERS) for key in scene.answered if key.startswith(STRIKERS))
-    return max((int(blows or 0) for blows in said), default=_own_blows(scene))
+    counts = (key.removeprefix(STRIKERS) for key in scene.answered if key.startswith(STRIKERS))
+    return max((int(blows or 0) for blows in counts), default=_own_blows(scene))
 
 
 def _how_many_touch(scene: SheetScene, striker: Unit, is_sure: bool) -> tuple[Count, ...]:

@@ -234,10 +234,10 @@ def _close_number(page: RollPage, knob: Knob) -> Pressed:
         value: Scalar = field.accept(page.typed or shown)
     except Rejected as wrong:
         return Pressed(page.complaining(wrong.said_of))
-    said = saying(page, knob, value)
-    if takes_up_dice(page, said):
+    changed = saying(page, knob, value)
+    if takes_up_dice(page, changed):
         return Pressed(replace(page.complaining(_(DIE_FIRST)), typed=""))
-    after = _at_what_bars(page, said, knob)
+    after = _at_what_bars(page, changed, knob)
     decided = decided_row(after) if page.typed else None
     if decided is not None:
         # One enter too many after the number agrees to nothing that bars: it names what the next agrees to.

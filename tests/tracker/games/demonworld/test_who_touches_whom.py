@@ -175,7 +175,7 @@ def test_a_stray_shot_is_asked_first_among_those_who_touch_the_one_aimed_at() ->
     asked = playing(chain, Resolve("shoot", pair, {"power": 20, "neighbour": "contact"}, dice))
     ask = question(SYSTEM, asked.battle, asked.battle.running[0])
     assert isinstance(ask, PickUnit)
-    assert ask.candidates == ("south", "north", "trolls", "ogres")
+    assert ask.candidates == ("south", "north", "ogres", "trolls")
 
 
 def fear(history: History, unit: str) -> object:
