@@ -33,7 +33,9 @@ VERB: Final = "an infinitive in both places"
 SENTENCE: Final = "a whole sentence, as what is done and as the cause that is kept of it"
 SHARED: Final[Mapping[str, Mapping[str, str]]] = {
     "tracker": {
-        **dict.fromkeys(["the token", "unit", "the answer", "Side", "Dice", "nobody", "{side}: who plays"], NOUN),
+        **dict.fromkeys(
+            ["the token", "unit", "the answer", "Side", "Dice", "nobody", "next value", "{side}: who plays"], NOUN
+        ),
         **dict.fromkeys(["agree", "answer", "confirm", "roll it"], VERB),
         "done": PARTICIPLE,
         "here": "an adverb, on a key and as an answer",
