@@ -34,6 +34,8 @@ def _without_others(history: History, prompt: Prompt, units: Collection[UnitId],
     It is one amend: one undo takes it back.
     """
     before = ticked_before(history.battle, prompt)
+    if before <= set(units):
+        return history
     anew: dict[int, Command | None] = {}
     for done in since_the_turn_began(history):
         command = wanted(history.system, done.before, done.act) if done.before.place == history.battle.place else None
@@ -42,7 +44,7 @@ def _without_others(history: History, prompt: Prompt, units: Collection[UnitId],
     for unit in before - set(units):
         index = _done_with(history, prompt, unit)
         anew |= {} if index is None else {index: None}
-    if not anew or before <= set(units):
+    if not anew:
         return history
     proposal = amend(history, min(anew), anew[min(anew)], at=at, also=anew)
     if isinstance(proposal, Refused):

@@ -51,11 +51,16 @@ def _setting_turned(page: RollPage, step: int) -> Pressed:
     if knob.value is not None and number_further(knob, step) == knob.value:
         end = _("{setting}: not below {number}") if step < 0 else _("{setting}: not above {number}")
         return Pressed(page.complaining(end.format(setting=capital(label_of(knob)), number=knob.value)))
+    return _turning(page, knob, step)
+
+
+def _turning(page: RollPage, knob: Knob, step: int) -> Pressed:
+    """The setting one further, unless dice that lie would be lost by it; what cannot be is asked about first."""
     after = _keeping_the_face(page, _turned(page, knob, step))
+    if takes_up_dice(page, after):
+        return Pressed(refusing_half_a_face(page))
     after = replace(after, is_turned=after.number is not None and after.number != after.measure)
-    is_lost = takes_up_dice(page, after)
-    after = refusing_half_a_face(page) if is_lost else after
-    why = "" if is_lost else doubt_further(page.sheet, page.entry, knob, step)
+    why = doubt_further(page.sheet, page.entry, knob, step)
     return Pressed(page, Confirm(why, after)) if why else Pressed(after)
 
 

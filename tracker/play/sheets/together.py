@@ -20,11 +20,15 @@ if TYPE_CHECKING:
 
 
 class Taken(Struct, frozen=True):
-    """An offer as its unit takes it up: as itself, or as the test on the list that it stands for."""
+    """An offer as its unit takes it up: as itself, or as the test on the list that it stands for.
+
+    It `is_awaited` where the step waits for the unit.
+    """
 
     unit: UnitId
     offer: Offer
     row: SheetRow
+    is_awaited: bool
 
 
 def opening(system: System, battle: Battle, offer: Offer, unit: UnitId) -> tuple[CommonPage, str] | None:
@@ -35,8 +39,8 @@ def opening(system: System, battle: Battle, offer: Offer, unit: UnitId) -> tuple
     common = next((page for page in system.rolls.common if _is_on(page, offer)), None)
     if common is None:
         return None
-    scene = SheetScene(battle, {}, {})
-    taken = tuple(_taken(system, common, scene, only_awaited=_waits_for_some(system, common, scene)))
+    listed = tuple(_taken(system, common, SheetScene(battle, {}, {})))
+    taken = tuple(entry for entry in listed if entry.is_awaited) or listed
     if len({entry.unit for entry in taken}) < 2:
         return None
     own = next((entry for entry in taken if (entry.unit, entry.offer) == (unit, offer)), None)
@@ -50,12 +54,12 @@ def page_together(system: System, battle: Battle, common: CommonPage) -> Sheet:
     some were called to roll it is theirs alone: a die behind theirs is nobody's who was not.
     """
     place, acting = battle.place, acting_unit(system, battle)
-    only_awaited = _waits_for_some(system, common, SheetScene(battle, {}, {}))
+    only_awaited = any(entry.is_awaited for entry in _taken(system, common, SheetScene(battle, {}, {})))
 
     def rows(scene: SheetScene) -> tuple[SheetRow, ...]:
         if scene.battle.place != place:
             return ()
-        return tuple(entry.row for entry in _taken(system, common, scene, only_awaited=only_awaited))
+        return tuple(entry.row for entry in _taken(system, common, scene) if entry.is_awaited or not only_awaited)
 
     def takes(before: Battle, rolled: Rolled) -> str | None:
         resolution = rolled.resolution
@@ -76,29 +80,19 @@ def _is_on(common: CommonPage, offer: Offer) -> bool:
     return offer.does is Does.ROLL and common.is_for(offer.name, offer.inputs)
 
 
-def _waits_for_some(system: System, common: CommonPage, scene: SheetScene) -> bool:
-    """Whether the step waits for any of those who may make it now."""
-    return any(True for _entry in _taken(system, common, scene, only_awaited=True))
-
-
-def _taken(system: System, common: CommonPage, scene: SheetScene, *, only_awaited: bool = False) -> Iterator[Taken]:
-    """The offers of the roll that nobody has taken up; a test on the list that is not due yet is not among them.
-
-    With `only_awaited` they are those of units that the step waits for.
-    """
+def _taken(system: System, common: CommonPage, scene: SheetScene) -> Iterator[Taken]:
+    """The offers of the roll that nobody has taken up; a test on the list that is not due yet is not among them."""
     due = debts_due(system, scene.battle)
     for unit, may in who_may_act(system, scene.battle):
-        if only_awaited and not may.awaited:
-            continue
         offers = [offer for offer in may.offers if _is_on(common, offer)]
         offers = [offer for offer in offers if not is_made(system, scene.battle, offer, unit.id)]
         owed = [debts_offered(system, scene.battle, offer, unit.id) for offer in offers]
         for at, offer in enumerate(offers):
             if not owed[at]:
-                yield Taken(unit.id, offer, _row(system, common, scene, unit, offer))
+                yield Taken(unit.id, offer, _row(system, common, scene, unit, offer), may.awaited)
             for debt in _its_own(owed, at):
                 if debt in due:
-                    yield Taken(unit.id, offer, row_of(system, scene, debt))
+                    yield Taken(unit.id, offer, row_of(system, scene, debt), may.awaited)
 
 
 def _its_own(owed: Sequence[tuple[Debt, ...]], at: int) -> tuple[Debt, ...]:

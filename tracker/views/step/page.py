@@ -56,12 +56,10 @@ def ticked_by_hand(history: History, unit: UnitId) -> bool:
     """Whether a unit is ticked off as somebody said so of it, which may be taken back; what it did stays done."""
     if not history.battle.is_done(unit):
         return False
-    ticks = (
-        act.command
-        for act in reversed(history.acts)
-        if act.fate is Fate.STANDS and any(isinstance(event, Ticked) and event.unit == unit for event in act.events)
-    )
-    return isinstance(next(ticks, None), Tick)
+    acts = (done.act for done in backwards(history))
+    ticks = (act for act in acts if any(isinstance(event, Ticked) and event.unit == unit for event in act.events))
+    last = next(ticks, None)
+    return last is not None and isinstance(last.command, Tick)
 
 
 class Left(Struct, frozen=True):
