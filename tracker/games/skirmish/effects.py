@@ -14,6 +14,7 @@ from tracker.games.skirmish.concepts.owing import owed
 from tracker.games.skirmish.concepts.rout import is_routed
 from tracker.games.skirmish.rolls.blow import OPENING
 from tracker.games.skirmish.rolls.initiative import FIRST
+from tracker.games.skirmish.rolls.track import REMOVES
 from tracker.rules.resolver import Effect
 from tracker.rules.system import EffectHandler
 from tracker.words import N_
@@ -110,7 +111,7 @@ EFFECTS: Final[Mapping[str, EffectHandler]] = {
     "state_worsens": _for_a_unit(changes_state),
     "state_stays": lambda *_: (),
     "rally": _for_a_unit(changes_state),
-    "eliminated": _for_a_unit(is_eliminated),
+    REMOVES: _for_a_unit(is_eliminated),
     "fear_immunity": _for_a_unit(grows_used_to_fear),
     "aura_ignored": _for_a_unit(ignores_the_aura),
     "fearless": _for_a_unit(fears_nothing),
@@ -138,7 +139,7 @@ EFFECT_WORDS: Final[Mapping[str, str]] = {
     "rally.shaken": N_("{who} {who:is|are} shaken"),
     "rally.panicked": N_("{who} {who:panics|panic}"),
     "rally.routed": N_("{who} {who:routs|rout}"),
-    "eliminated": N_("{who} {who:is|are} eliminated"),
+    REMOVES: N_("{who} {who:is|are} eliminated"),
     "fear_immunity": N_("{who} no longer {who:fears|fear} {value}"),
     "aura_ignored": N_("{who} {who:ignores|ignore} that aura of terror"),
     "fearless": N_("{who} {who:is|are} immune to fear and terror"),

@@ -20,7 +20,7 @@ from tracker.games.skirmish.rolls.conditions import (
     inputs_of_morale,
 )
 from tracker.games.skirmish.rolls.naturals import CRITICAL, CRITICAL_FAILURE, nerve_ends, standing, throws_with_naturals
-from tracker.games.skirmish.rolls.track import state_after
+from tracker.games.skirmish.rolls.track import REMOVES, state_after
 from tracker.games.skirmish.switches import (
     FEAR_FAIL_SHAKEN,
     LEADER_MALUS_SELF,
@@ -135,7 +135,7 @@ def _state_change(case: Case, key: str, outcome: str) -> tuple[resolver.Effect, 
         stays = outcome in {FAILURE, CRITICAL_FAILURE}
         return (resolver.Effect("state_stays", "actor", value=was),) if stays else ()
     if now == fields.ELIMINATED:
-        return (resolver.Effect("eliminated", "actor"),)
+        return (resolver.Effect(REMOVES, "actor"),)
     return (resolver.Effect("state_worsens", "actor", value=now),)
 
 

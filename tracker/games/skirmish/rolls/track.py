@@ -14,6 +14,9 @@ from tracker.rules.resolver import Case
 
 STATES: Final = (OPERATIONAL, SHAKEN, PANICKED, ROUTED)
 
+REMOVES: Final = "eliminated"
+"""The effect that removes a unit as a loss."""
+
 # What the sheet names; where panicked is the same as routed (SK-RUL-13) the column and the entry fold into routed.
 # fmt: off
 TRACK: Final[Mapping[tuple[str, str], tuple[str, str, str, str]]] = {
