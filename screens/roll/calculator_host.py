@@ -22,7 +22,7 @@ class CalculatorHost(PageHost[CalculatorPage]):
     refused = staticmethod(refused)
     followed = staticmethod(followed)
     answered = staticmethod(CalculatorPage.answering)
-    without_dice = staticmethod(refused)
+    not_made = staticmethod(refused)
     roll_of = staticmethod(roll_of)
 
     def take(self, pressed: Pressed) -> None:

@@ -74,8 +74,8 @@ class PageHost(Generic[Page]):
     """The page under which another hand has acted."""
     answered: Callable[[Page, str, Scalar], Page]
     """The page with that said to the roll that takes the dice; raises `Rejected` for what it cannot be."""
-    without_dice: Callable[[Page], Page]
-    """The page with its dice taken up, and no digit typed."""
+    not_made: Callable[[Page], Page]
+    """The page whose roll the table left unmade when asked: what was typed for it is not lost."""
     roll_of: Callable[[Page], Worksheet | None]
     """The roll that takes the dice, None while there is none."""
 
@@ -122,7 +122,7 @@ class PageHost(Generic[Page]):
 
     def _carry_out(self, page: Page, commands: tuple[Command, ...]) -> PressedOn[Page]:
         def declined() -> None:
-            self.take(PressedOn(self.without_dice(self.page)))
+            self.take(PressedOn(self.not_made(self.page)))
 
         def once_more() -> None:
             self.take(PressedOn(page, wants.CarryOut(commands)))

@@ -9,7 +9,7 @@ from screens.roll.sheet_forecast import ForecastScreen
 from tracker.battle.fields import Scalar
 from tracker.play.pages import Pressed, RollPage, after_command, followed, press, resumed, wants, with_dice
 from tracker.play.pages.intents import Answer
-from tracker.play.pages.results import answered, refused, roll_of, without_dice
+from tracker.play.pages.results import answered, not_made, refused, roll_of
 from tracker.play.sheets import Said, with_measured
 from tracker.views.sentences import question_in_words
 from tracker.views.sentences.questions import choice_in_words
@@ -24,7 +24,7 @@ class RollHost(PageHost[RollPage]):
     refused = staticmethod(refused)
     followed = staticmethod(followed)
     answered = staticmethod(answered)
-    without_dice = staticmethod(without_dice)
+    not_made = staticmethod(not_made)
     roll_of = staticmethod(roll_of)
 
     def leave(self, close: wants.Close) -> None:

@@ -373,24 +373,44 @@ def rolled(history: History) -> int:
     return sum(isinstance(event, Rolled) for act in history.acts for event in act.events)
 
 
-async def test_whoever_leaves_the_undone_acts_as_they_are_types_the_die_anew() -> None:
-    page = a_page("demonworld")
-    history = playing(page.history, *(Note(f"note {number}") for number in range(MUCH)))
+def with_much_undone(history: History) -> History:
+    """The battle with so many notes undone that it is asked before they are given up."""
+    history = playing(history, *(Note(f"note {number}") for number in range(MUCH)))
     for _note in range(MUCH):
         undone = history.undo()
         assert isinstance(undone, History)
         history = undone
+    return history
+
+
+@pytest.mark.parametrize("leaves", ["1", "escape", "enter"])
+async def test_whoever_leaves_the_undone_acts_as_they_are_keeps_the_die_just_typed(leaves: str) -> None:
+    page = a_page("demonworld")
+    history = with_much_undone(page.history)
     async with in_app(TurnScreen, history, NARROW) as (pilot, table):
         await press(pilot, "escape")
         screen = SheetScreen(table, page.sheet, page.bindings, page.running)
         pilot.app.push_screen(screen)
         await press(pilot, "f7", *["enter"] * (screen.page.number is not None), "7", "enter")
         assert f"discards {MUCH} undone actions" in shown(pilot)
-        await press(pilot, "1")
+        await press(pilot, leaves)
         assert screen_of(pilot) is screen
+        assert (screen.page.typed, screen.page.sheet.faces, table.history) == ("7", (), history)
+        assert "7 stands, ↵ confirms it" in " ".join(shown(pilot).split())
+        await press(pilot, "enter", "2")
+        assert rolled(table.history) == rolled(history) + 1
+
+
+async def test_whoever_leaves_the_undone_acts_as_they_are_is_told_to_throw_again_where_the_app_threw() -> None:
+    page = a_page("demonworld")
+    history = with_much_undone(page.history)
+    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        screen = SheetScreen(table, page.sheet, page.bindings, page.running)
+        pilot.app.push_screen(screen)
+        await press(pilot, "f7", *["enter"] * (screen.page.number is not None), "d", "1")
         assert (screen.page.typed, screen.page.sheet.faces, table.history) == ("", (), history)
-        await press(pilot, "8")
-        assert screen.page.typed == "8"
+        assert "or d rolls it" in " ".join(shown(pilot).split())
 
 
 async def test_faces_typed_without_a_gap_stand_each_in_a_box_of_its_own() -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import dropwhile
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from tracker.battle.battle import ProcedureId
-from tracker.battle.dice import Thrower
+from tracker.battle.dice import Source, Thrower
 from tracker.battle.events import ProcedureBegan
 from tracker.battle.fields import Rejected
 from tracker.play.pages.by_question import opened
@@ -167,9 +168,20 @@ def with_forecast(page: RollPage, foretold: Foretold) -> RollPage:
     return replace(page, foretold=foretold)
 
 
-def without_dice(page: RollPage) -> RollPage:
-    """The page with every die that lies on it taken up, to be typed anew."""
-    return page.showing(replace(page.sheet, faces=(), on=""))
+def not_made(page: RollPage) -> RollPage:
+    """The page whose roll the table left unmade for what it would discard: as it was before its last die.
+
+    A die of the table stands typed, to be confirmed or taken back; what the app threw is taken up.
+    """
+    faces = page.sheet.faces
+    own = tuple(dropwhile(lambda face: face.source is not Source.TYPED, reversed(faces)))[::-1]
+    typed = str(faces[-1].face) if own == faces and faces else ""
+    lying = own[:-1] if typed else own
+    after = page.showing(replace(page.sheet, faces=lying, on=page.sheet.on if lying else ""))
+    if not typed:
+        return refusing(after) if faces else after
+    stands = _("not rolled yet: {face} stands, ↵ confirms it, ⌫ takes it back").format(face=typed)
+    return replace(after, typed=typed, trouble=stands)
 
 
 def roll_of(page: RollPage) -> Worksheet | None:
