@@ -21,7 +21,7 @@ from tracker.battle.battle import Battle, DebtId, UnitId
 from tracker.battle.commands import Advance, Command, GoTo, OweTest, Refused, Resolve
 from tracker.battle.dice import Face
 from tracker.play.history import History
-from tracker.play.offers import bound_by, is_made, owed_as, who_may_act
+from tracker.play.offers import bound_by, debts_offered, is_made, owed_as
 from tracker.play.pages.lines import lines_of
 from tracker.play.sheets import (
     Entry,
@@ -174,9 +174,8 @@ def test_the_rows_of_a_page_are_the_units_that_the_step_offers_its_roll(key: str
                 and not is_made(system, battle, offer, unit)
                 and is_due(history, unit, offer)
             ]
-            # Where the step waits for some of them it is theirs alone.
-            awaited = {unit.id for unit, may in who_may_act(system, battle) if may.awaited}
-            those = [(unit, offer) for unit, offer in those if unit in awaited] or those
+            # Where some of them owe it, it is theirs alone.
+            those = [(unit, offer) for unit, offer in those if debts_offered(system, battle, offer, unit)] or those
             if len({unit for unit, _offer in those}) < 2:
                 assert all(opening(system, battle, offer, unit) is None for unit, offer in those)
                 continue

@@ -24,7 +24,7 @@ from tracker.games.skirmish import effects, fields
 from tracker.games.skirmish.checklist import ACTING, BETWEEN, PHASES
 from tracker.games.skirmish.concepts import owing
 from tracker.games.skirmish.concepts.acts import act_used, all_have_acted, ticked_back_on
-from tracker.games.skirmish.concepts.alternation import activation_over, changed, is_activated
+from tracker.games.skirmish.concepts.alternation import activated, activation_over, changed, is_activated
 from tracker.games.skirmish.concepts.contact import (
     charges_home,
     charges_home_after,
@@ -47,12 +47,10 @@ from tracker.games.skirmish.concepts.owing import (
 )
 from tracker.games.skirmish.concepts.rout import is_routed, state_as_read
 from tracker.games.skirmish.rolls.blow import FREE, OCCASION
+from tracker.games.skirmish.rolls.track import REMOVES
 from tracker.games.skirmish.switches import PANICKED_IS_ROUTED
 from tracker.rules.system import Consequence, is_marked
 from tracker.words import N_
-
-REMOVES: Final = "eliminated"
-"""The effect that removes a unit as a loss."""
 
 
 def aftermath(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
@@ -66,8 +64,9 @@ def _follows(before: Battle, after: Battle, event: AnyEvent) -> Iterator[AnyEven
             yield from _after_change(before, after, before.units[unit], after.units[unit], event)
         case StepEntered(back=False) if is_marked(PHASES, after, BETWEEN):
             yield from activation_over(after)
-        case BattleValueChanged(key=fields.ACTIVE.key, now=active, cause="designated"):
-            yield from owed_in_contact(after, after.units[UnitId(str(active))])
+        case BattleValueChanged(key=fields.ACTIVE.key, cause="designated"):
+            for piece in activated(after):
+                yield from owed_in_contact(after, piece)
         case Ticked(unit=unit, done=done):
             yield from _after_tick(after, after.units[unit], done)
         case Rolled():
@@ -210,7 +209,7 @@ CONSEQUENCES: Final = (
     Consequence("state_worsens", N_("one state for another"),
                 ("SK-FEAR-04", "SK-FEAR-06", "SK-TERROR-04", "SK-MORALE-21", "SK-MORALE-22", "SK-MORALE-23",
                  "SK-MORALE-26", "SK-STATE-01"), effects.changes_state),
-    Consequence("eliminated", N_("removed as a loss"), ("SK-TERROR-06", "SK-MORALE-24"), effects.is_eliminated),
+    Consequence(REMOVES, N_("removed as a loss"), ("SK-TERROR-06", "SK-MORALE-24"), effects.is_eliminated),
     Consequence("fear_immunity", N_("immune to that fear"), ("SK-FEAR-05",), effects.grows_used_to_fear),
     Consequence("fearless", N_("immune to fear and terror"), ("SK-TERROR-05",), effects.fears_nothing),
     Consequence("aura_ignored", N_("that aura is ignored"), ("SK-TERROR-03",), effects.ignores_the_aura),

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 class Taken(Struct, frozen=True):
     """An offer as its unit takes it up: as itself, or as the test on the list that it stands for.
 
-    It `is_awaited` where the step waits for the unit.
+    It `is_owed` where that test is on the list.
     """
 
     unit: UnitId
     offer: Offer
     row: SheetRow
-    is_awaited: bool
+    is_owed: bool
 
 
 def opening(system: System, battle: Battle, offer: Offer, unit: UnitId) -> tuple[CommonPage, str] | None:
@@ -40,7 +40,7 @@ def opening(system: System, battle: Battle, offer: Offer, unit: UnitId) -> tuple
     if common is None:
         return None
     listed = tuple(_taken(system, common, SheetScene(battle, {}, {})))
-    taken = tuple(entry for entry in listed if entry.is_awaited) or listed
+    taken = tuple(entry for entry in listed if entry.is_owed) or listed
     if len({entry.unit for entry in taken}) < 2:
         return None
     own = next((entry for entry in taken if (entry.unit, entry.offer) == (unit, offer)), None)
@@ -51,15 +51,15 @@ def page_together(system: System, battle: Battle, common: CommonPage) -> Sheet:
     """The page of a roll at the present step: who may still make it, and what was made of it there before.
 
     Where the turn goes by units, what was made there while another had its place is on no page of this one's. Where
-    some were called to roll it is theirs alone: a die behind theirs is nobody's who was not.
+    some owe it, it is theirs alone: a die behind theirs is nobody's who does not.
     """
     place, acting = battle.place, acting_unit(system, battle)
-    only_awaited = any(entry.is_awaited for entry in _taken(system, common, SheetScene(battle, {}, {})))
+    only_owed = any(entry.is_owed for entry in _taken(system, common, SheetScene(battle, {}, {})))
 
     def rows(scene: SheetScene) -> tuple[SheetRow, ...]:
         if scene.battle.place != place:
             return ()
-        return tuple(entry.row for entry in _taken(system, common, scene) if entry.is_awaited or not only_awaited)
+        return tuple(entry.row for entry in _taken(system, common, scene) if entry.is_owed or not only_owed)
 
     def takes(before: Battle, rolled: Rolled) -> str | None:
         resolution = rolled.resolution
@@ -89,10 +89,10 @@ def _taken(system: System, common: CommonPage, scene: SheetScene) -> Iterator[Ta
         owed = [debts_offered(system, scene.battle, offer, unit.id) for offer in offers]
         for at, offer in enumerate(offers):
             if not owed[at]:
-                yield Taken(unit.id, offer, _row(system, common, scene, unit, offer), may.awaited)
+                yield Taken(unit.id, offer, _row(system, common, scene, unit, offer), is_owed=False)
             for debt in _its_own(owed, at):
                 if debt in due:
-                    yield Taken(unit.id, offer, row_of(system, scene, debt), may.awaited)
+                    yield Taken(unit.id, offer, row_of(system, scene, debt), is_owed=True)
 
 
 def _its_own(owed: Sequence[tuple[Debt, ...]], at: int) -> tuple[Debt, ...]:

@@ -27,12 +27,23 @@ from tests.tracker.games.skirmish.battles import (
     value,
 )
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Advance, AnswerProcedure, BeginProcedure, Perform, Resolve, SetValues, Waive
+from tracker.battle.commands import (
+    Advance,
+    AnswerProcedure,
+    BeginProcedure,
+    GoTo,
+    OweTest,
+    Perform,
+    Resolve,
+    SetValues,
+    Waive,
+)
 from tracker.battle.dice import Face
 from tracker.games.skirmish import SYSTEM
 from tracker.play.history import History
 from tracker.play.leave_step import before_it_is_left, still_open
 from tracker.play.rolls import may_be_named, question
+from tracker.play.sheets import open_on, page_together
 from tracker.play.walk import standing
 from tracker.rules.system import Count, May
 
@@ -184,6 +195,30 @@ def test_enemies_in_contact_are_faced_at_the_start_of_the_activation() -> None:
     hero = playing(history, Perform("designate", ORIANE))
     assert owed(hero) == [(ORIANE, "fear", "in_contact"), (ORIANE, "terror", "in_contact")]
     assert owed(playing(designating(), Perform("designate", BOWS))) == []
+
+
+def test_who_acts_with_a_unit_in_contact_owes_the_test_too_and_both_are_one_page() -> None:
+    card = {"melee": 1}
+    history = designating(Spears=card, Tamsin=card, Thralls=card)
+    there = playing(history, Perform("designate", SPEARS))
+    assert owed(there) == [(SPEARS, "fear", "in_contact"), (TAMSIN, "fear", "in_contact")]
+    assert rows_of_the_fear_page(there) == [SPEARS, TAMSIN]
+
+
+def test_who_acts_with_a_unit_that_may_have_to_test_is_on_its_page_where_neither_owes_it() -> None:
+    there = playing(designating(), Perform("designate", SPEARS), GoTo(START_STEP))
+    assert owed(there) == []
+    assert rows_of_the_fear_page(there)[:1] == [SPEARS]
+    assert TAMSIN in rows_of_the_fear_page(there)
+    called = playing(there, OweTest("fear", {"actor": TAMSIN, "target": THRALLS}, {}, "seen"))
+    assert rows_of_the_fear_page(called) == [TAMSIN]
+
+
+def rows_of_the_fear_page(history: History) -> list[UnitId]:
+    """Whose fear tests are one page at the present step."""
+    (common,) = (common for common in SYSTEM.rolls.common if common.of == "fear")
+    sheet = open_on(history, page_together(SYSTEM, history.battle, common), {})
+    return [entry.row.bindings["actor"] for entry in sheet.entries]
 
 
 def test_tests_of_nerve_are_offered_among_those_owed() -> None:
