@@ -260,8 +260,11 @@ class StayOrPass(Pick):
 
     BINDINGS = [Binding("n", "pass", N_("Pass"), show=False)]
 
-    def __init__(self, question: str, detail: Content, choices: Sequence[Choice] = ()) -> None:
-        passes = Choice(ANYWAY, _("pass, as a second n does; what is owed stays owed"))
+    def __init__(
+        self, question: str, detail: Content, choices: Sequence[Choice] = (), *, stays_owed: bool = True
+    ) -> None:
+        owed, lost = _("pass, as a second n does; what is owed stays owed"), _("pass, as a second n does; u comes back")
+        passes = Choice(ANYWAY, owed if stays_owed else lost)
         super().__init__(question, choices or (Choice(STAY, _("stay here")), passes), detail)
 
     def action_pass(self) -> None:

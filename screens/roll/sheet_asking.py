@@ -62,7 +62,7 @@ async def _leave_behind(host: RollHost, why: str, leaves: Pressed) -> None:
     """Rolls that stay undone, asked about once a turn: staying is lit, and the same key leaves them, once more."""
     turn = host.table.battle.place.turn
     is_asked = host.table.rolls_left != turn
-    if not is_asked or await host.app.push_screen_wait(StayOrPass(why, plain(""))) == ANYWAY:
+    if not is_asked or await host.app.push_screen_wait(StayOrPass(why, plain(""), stays_owed=False)) == ANYWAY:
         host.table.rolls_left = turn
         host.take(leaves)
 

@@ -16,7 +16,7 @@ from screens.table.table import Table
 from tracker.battle.battle import Battle, Debt, DebtId, Place, ProcedureId, UnitId
 from tracker.battle.commands import Advance, GoTo, Refused, RevealTokens
 from tracker.play import auto_advance
-from tracker.play.leave_step import MOVES_OWED, before_it_is_left, half_done, still_open, tokens_missing
+from tracker.play.leave_step import MOVES_OWED, STAYS_OPEN, before_it_is_left, half_done, still_open, tokens_missing
 from tracker.play.retracing import agreed_without_token
 from tracker.play.tokens import draws_by_chance
 from tracker.play.tour_progress import goes_by
@@ -130,7 +130,9 @@ async def goes_on(table: Table, unfinished: tuple[Open, ...]) -> bool:
 
     table.has_asked = True
     detail = lines(*_whose(table, unfinished))
-    return await table.app.push_screen_wait(StayOrPass(before_it_is_left(unfinished), detail)) == ANYWAY
+    stays = all(item.matter in STAYS_OPEN for item in unfinished)
+    asked = StayOrPass(before_it_is_left(unfinished), detail, stays_owed=stays)
+    return await table.app.push_screen_wait(asked) == ANYWAY
 
 
 def _whose(table: Table, unfinished: tuple[Open, ...]) -> Iterator[Content]:

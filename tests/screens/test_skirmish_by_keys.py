@@ -134,6 +134,21 @@ async def test_who_goes_on_from_the_page_of_a_letter_passes_that_piece_and_no_ot
         assert table.battle.place.step == "next_designation"
 
 
+@pytest.mark.parametrize("before", [(), ("enter", "1")])
+async def test_of_a_shot_taken_straight_from_designating_it_is_said_that_a_move_goes_with_it(
+    before: tuple[str, ...],
+) -> None:
+    async with in_app(TurnScreen, designating(), NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        assert pilot.app.screen.query_one(ActList).find(BOWS)
+        await press(pilot, *before, "s", "enter", *"8", "enter")
+        await press(pilot, *(key for _shot in range(4) for key in ("2", "enter")), "enter")
+        assert table.battle.place.step == "next_designation"
+        assert ("Bows: a move goes with it, before or after, made on the table" in shown(pilot)) is not bool(before)
+        await press(pilot, "down")
+        assert "a move goes with it" not in shown(pilot)
+
+
 async def test_a_letter_that_does_nothing_designates_nobody() -> None:
     async with in_app(TurnScreen, designating()) as (pilot, table):
         await press(pilot, "escape", "end")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.battle.battle import Battle, Place, Unit, UnitId
-from tracker.play.leave_step import MOVES_OWED, still_open
+from tracker.play.leave_step import MOVES_OWED, STAYS_OPEN, still_open
 from tracker.play.walk import current_step, standing
 from tracker.rules.system import DONE, Does, Matter, May, Offer, Open, Step, System, TokenStep
 
@@ -24,24 +24,30 @@ def is_passed(
     battle: Battle,
     agreed: tuple[int, ...] = (),
     *,
+    lost: tuple[Open, ...] = (),
     unmoved: frozenset[UnitId] = frozenset(),
     without_tokens: bool = False,
 ) -> bool:
     """Whether the step the table has come to is left again at once: nothing is owed, offered or laid there.
 
-    Tests and procedures whose numbers are `agreed` to stay open count for nothing, nor do the moves owed by those who
-    were left `unmoved`, nor the tokens that are missing where it is agreed to go on `without_tokens`: if none lies,
-    none is drawn by chance either.
+    Tests and procedures whose numbers are `agreed` to stay open count for nothing, nor do the acts agreed to be `lost`,
+    nor the moves owed by those who were left `unmoved`, nor the tokens that are missing where it is agreed to go on
+    `without_tokens`: if none lies, none is drawn by chance either.
     """
     step = current_step(system, battle)
     if step is None:
         return False
-    held = still_open(system, battle, agreed=agreed)
+    held = tuple(item for item in still_open(system, battle, agreed=agreed) if item not in lost)
     if any(not (_is_left_unmoved(item, unmoved) or (item.matter is Matter.TOKEN and without_tokens)) for item in held):
         return False
     draws_nothing = without_tokens and not battle.sealed and step.tokens is TokenStep.RANDOM
     running = {unit for item in held if item.matter is Matter.RUN for unit in item.units}
     return step.passed(battle) or draws_nothing or not _is_anything_offered(system, battle, step, unmoved & running)
+
+
+def lost_with(system: System, left: Battle) -> tuple[Open, ...]:
+    """The acts that are lost where this step is left: whoever leaves it on purpose is not asked about them again."""
+    return tuple(item for item in still_open(system, left) if item.matter not in {*STAYS_OPEN, Matter.TOKEN})
 
 
 def left_unmoved(system: System, battle: Battle, to: Place | None = None) -> frozenset[UnitId]:

@@ -29,7 +29,7 @@ from tracker.battle.fields import Rejected
 from tracker.battle.observations import unsure
 from tracker.play import leave_step, observing, rolls, roster_commands, tokens, touching, walk
 from tracker.play.agreed import house, particulars, planning, rulings, scoring, sealing, timing
-from tracker.play.auto_advance import is_passed, left_unmoved
+from tracker.play.auto_advance import is_passed, left_unmoved, lost_with
 from tracker.play.chance import draw, give_reason
 from tracker.play.checks import Decision, title_given
 from tracker.play.evolve import evolve, fold, is_new_ground
@@ -64,7 +64,7 @@ def _passing(system: System, left: Battle, battle: Battle, command: commands.Adv
     """On from a step to the next, as long as nobody has anything left to do there; once round the turn at most.
 
     Whoever `left` a step where tokens are chosen has agreed to those that are missing, in this turn, and to the moves
-    that were owed there.
+    that were owed there. What is lost with that step holds the walk at no other.
 
     No turn ends so while anything is open, even where it was agreed to be left. Else the end of the turn is gone by
     like any other step: the turn behind it begins with a step that holds (the wind, who moves first, the initiative,
@@ -72,12 +72,14 @@ def _passing(system: System, left: Battle, battle: Battle, command: commands.Adv
     """
     step = current_step(system, left)
     lays = step is not None and step.tokens is TokenStep.PLACE
-    unmoved = left_unmoved(system, left)
+    unmoved, lost = left_unmoved(system, left), lost_with(system, left)
     for _stop in system.itinerary(battle):
         place = next_place(system, battle)
         without_tokens = lays and battle.place.turn == left.place.turn
         ends_turn = place.turn != battle.place.turn and (command.within or bool(still_open(system, battle)))
-        if ends_turn or not is_passed(system, battle, command.agreed, unmoved=unmoved, without_tokens=without_tokens):
+        if ends_turn or not is_passed(
+            system, battle, command.agreed, lost=lost, unmoved=unmoved, without_tokens=without_tokens
+        ):
             return
         entered = with_what_follows(system, battle, enter(system, battle, place))
         yield from entered

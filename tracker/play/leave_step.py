@@ -21,6 +21,9 @@ from tracker.words import _, n_
 MOVES_OWED: Final = frozenset({Matter.RUN, Matter.CHARGE})
 """The debts that stay from step to step until they are paid."""
 
+STAYS_OPEN: Final = MOVES_OWED | {Matter.TEST, Matter.PROCEDURE}
+"""The matters that are not lost where a step is left: owed or begun until somebody takes them up or lets them go."""
+
 
 PLAYED: Final = frozenset({Matter.CHARGE, Matter.MELEE})
 """The acts that a procedure plays: where that is half done, it is told by its name alone."""

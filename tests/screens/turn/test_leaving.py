@@ -62,7 +62,10 @@ async def test_every_rule_system_asks_in_the_same_words_and_staying_is_lit(key: 
     async with in_app(TurnScreen, make(), size) as (pilot, table):
         await press(pilot, "escape", "n")
         assert f"Still open before this step is left: {matter}." in asked(pilot)
-        assert "▌1 stay here ↵ 2 pass, as a second n does; what is owed stays owed" in asked(pilot)
+        # What is owed or begun is not lost by it; of all else it is said how to come back.
+        stays = key in {"demonworld", "hexcombat"}
+        passes = "what is owed stays owed" if stays else "u comes back"
+        assert f"▌1 stay here ↵ 2 pass, as a second n does; {passes}" in asked(pilot)
         here = table.battle.place
         await press(pilot, "enter")
         assert not isinstance(pilot.app.screen, Pick)
@@ -98,6 +101,26 @@ async def test_passing_is_its_number_or_the_same_key_again_and_one_key_back(key:
         assert not isinstance(pilot.app.screen, Pick)
         await press(pilot, "u")
         assert table.battle.place == here
+
+
+async def test_an_activation_is_ended_at_its_own_step_only_after_a_question() -> None:
+    """Passed once it is not asked about again on the way; whoever has come to that step has not said it there."""
+    async with in_app(TurnScreen, acting(BOWS)) as (pilot, table):
+        await press(pilot, "escape", "n", "n")
+        assert table.battle.place.step == "next_designation"
+        await press(pilot, "u")
+        assert (table.battle.place.step, table.battle.values["active"]) == ("act", BOWS)
+    at_its_end = playing(acting(BOWS), GoTo("end_activation", anyway=True))
+    async with in_app(TurnScreen, at_its_end) as (pilot, table):
+        await press(pilot, "escape", "n")
+        assert "4 figures of those being activated have not acted" in asked(pilot)
+        assert "u comes back" in asked(pilot)
+        await press(pilot, "enter")
+        assert table.history is at_its_end
+        await press(pilot, "n", "n")
+        assert table.battle.place.step == "next_designation"
+        await press(pilot, "u")
+        assert (table.battle.place.step, table.battle.values["active"]) == ("end_activation", BOWS)
 
 
 async def test_an_activation_is_not_thrown_away_by_one_press_too_many() -> None:

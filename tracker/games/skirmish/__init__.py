@@ -33,6 +33,7 @@ from tracker.games.skirmish.rolls.shot import SHOOT
 from tracker.games.skirmish.sheets import COMMON, SHEETS
 from tracker.games.skirmish.short_labels import SHORT
 from tracker.games.skirmish.showing import COLUMNS, badges, gauges, hurt, leads
+from tracker.games.skirmish.standing import move_untold
 from tracker.games.skirmish.switches import PRESETS, SWITCHES
 from tracker.games.skirmish.unlisted import unlisted
 from tracker.games.skirmish.viewers import EXPLAINS, OUTCOMES, PHASE_WORDS, STEP_WORDS, UNSAID
@@ -65,6 +66,7 @@ SYSTEM: Final = System(
         unlisted=unlisted,
         on_move=side_on_move,
         acting=the_active,
+        parting=move_untold,
     ),
     rolls=Rolls(
         resolvers=(

@@ -155,6 +155,7 @@ ACTIVATION_PHASE: Final = Phase(
             rules=("SK-ACT-10",),
             standing=of_the_living(standing.ends),
             matters=standing.is_cut_short,
+            unfinished=leaving.lost_with_the_activation,
             passed=lambda _battle: True,
             resumes=standing.gone_on_with,
             played_at="act",

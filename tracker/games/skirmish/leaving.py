@@ -7,7 +7,7 @@ from typing import Final
 from tracker.battle.battle import Battle
 from tracker.games.skirmish.concepts.alternation import activated, pieces_left, the_active
 from tracker.games.skirmish.fields import DESIGNATED, FLIGHT_DUE, INITIATIVE, is_out
-from tracker.games.skirmish.standing import acts_left, moves_left, shots_left
+from tracker.games.skirmish.standing import acts_left, gone_on_with, moves_left, shots_left
 from tracker.rules.system import Leaves, Matter, Open, open_for
 from tracker.words import n_
 
@@ -40,6 +40,11 @@ def pieces_undesignated(battle: Battle) -> tuple[Open, ...]:
 def left_of_the_activation(battle: Battle) -> tuple[Open, ...]:
     """The flight an activation begins with, where that was passed over, figures that have not acted, a move."""
     return (*flights_due(battle), *acts_left(battle), *moves_left(battle))
+
+
+def lost_with_the_activation(battle: Battle) -> tuple[Open, ...]:
+    """The same at the step that ends it, unless the walk goes back from there to the acts."""
+    return () if gone_on_with(battle) else left_of_the_activation(battle)
 
 
 def flights_due(battle: Battle) -> tuple[Open, ...]:

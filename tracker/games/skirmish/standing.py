@@ -71,6 +71,8 @@ COMMAND_OFFER: Final = Offer(N_("command"), Does.ROLL, "command", "actor")
 RALLY_OFFER: Final = Offer(N_("rally"), Does.ROLL, "rally", "actor")
 SIMPLE_MOVE: Final = "simple_move"
 MOVES: Final = ("move_simple", SIMPLE_MOVE, "run", "charge")
+UNTOLD: Final = ("shoot", "cast", "dispel")
+"""The rolls that are one simple action each, with a move before or behind it (SK-ACT-02, SK-ACT-03)."""
 OPTION_OFFERS: Final = tuple(
     Offer(option.label, Does.ACTION, option.key, inputs={"figures": 0})
     for option in sorted(fields.OPTIONS, key=lambda option: option.key not in MOVES)
@@ -217,6 +219,15 @@ def _has_its_move(battle: Battle, unit: Unit) -> bool:
 
 def _has_rolled_by_name(battle: Battle, unit: Unit, roll: str) -> bool:
     return battle.times_rolled_unowed(roll, unit.id, {battle.place.step}) > 0
+
+
+def move_untold(battle: Battle, unit: Unit) -> str:
+    """The move that goes with a shot or a spell taken before any option: whether it came before nobody was asked."""
+    rolled = any(battle.times_rolled_unowed(roll, unit.id, {ACT_STEP}) for roll in UNTOLD)
+    if not rolled or unit[fields.OPTION] != "none" or fields.is_engaged(unit) or fields.is_out(unit):
+        return ""
+    template = _("{unit}: a move goes with it, before or after, made on the table")
+    return template.format(unit=unit.name)
 
 
 def moves_left(battle: Battle) -> tuple[Open, ...]:

@@ -127,6 +127,8 @@ class Turn(Struct, frozen=True, kw_only=True):
     """The unit to which the place in the turn belongs, where the turn goes by units."""
     designates: str = ""
     """The action by which a unit is given its place in the turn; the letter of an act it then may do does it first."""
+    parting: Callable[[Battle, Unit], str] = lambda _battle, _unit: ""
+    """The part of a unit's place in the turn, now over, that the table plays unasked, in a sentence; empty for none."""
 
 
 class Rolls(Struct, frozen=True, kw_only=True):

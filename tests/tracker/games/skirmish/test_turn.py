@@ -153,7 +153,9 @@ def test_some_of_the_figures_take_one_option_and_the_others_another() -> None:
 def test_the_walk_passes_by_what_does_not_matter_and_back_changes_nothing() -> None:
     history = acting(BOWS)
     assert next_place(history.system, history.battle).step == END_STEP
-    over = playing(history, Advance(anyway=True), Advance())
+    cut_short = playing(history, Advance(anyway=True))
+    assert "4 figures of those being activated have not acted" in refused(cut_short, Advance())
+    over = playing(cut_short, Advance(anyway=True))
     assert over.battle.place.step == NEXT_STEP
     assert over.battle.values["active"] == ""
     back = playing(over, StepBack())
