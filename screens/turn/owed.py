@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.widget import Widget
@@ -118,7 +119,11 @@ class OwedTests(BattleWidget):
         is_last = len(owed) == self._most + 1 and not is_roomy(self.app.size)
         shown = owed if is_last else owed[: self._most]
         names = name_width(test.name for test, _count in shown)
-        drawn = [self._test(test, names, width) for test, _count in shown]
+        causes = Counter((test.name, _cause(test)) for test, _count in owed)
+        drawn = [
+            self._test(test, names, width, is_told_by_cause=count == causes[test.name, _cause(test)] == 1)
+            for test, count in shown
+        ]
         while room and len(drawn) > 1 and sum(map(len, drawn)) + (len(drawn) < len(owed)) > room:
             drawn.pop()
         rows = [row for each in drawn for row in each]
@@ -127,7 +132,7 @@ class OwedTests(BattleWidget):
             rows.append(line("   ", (more, "$dim")))
         return rows
 
-    def _test(self, test: OwedTest, names: int, width: int) -> list[Content]:
+    def _test(self, test: OwedTest, names: int, width: int, *, is_told_by_cause: bool) -> list[Content]:
         sides = looks(self.table.battle)
         mark = mark_of(sides[SideId(test.side)]) if test.side in sides else Content(" ")
         sign = line((OWED, "$alarm bold") if test.is_due else (LATER, "$dim"))
@@ -154,4 +159,11 @@ class OwedTests(BattleWidget):
         figures = line(left((test.needs, style), 14), right((test.chance, style), share_width()))
         head = line(sign, " ", mark, " ", left(name, names))
         room = max(width - head.cell_length - figures.cell_length - 14, 4)
-        return [line(head, "  ", left((test.why, "$dim"), room), " ", figures, right(when, 11))]
+        # Cut it would lose its cause, where that alone tells it from what else the unit owes.
+        why = test.why if cell_len(test.why) <= room or not is_told_by_cause else _cause(test)
+        return [line(head, "  ", left((why, "$dim"), room), " ", figures, right(when, 11))]
+
+
+def _cause(test: OwedTest) -> str:
+    """Its cause alone, without which test it is."""
+    return test.why.rpartition(COLON)[2]

@@ -22,10 +22,11 @@ from tests.tracker.games.skirmish.battles import (
     acting,
     designating,
 )
-from tracker.battle.battle import UnitId
-from tracker.battle.commands import AnswerProcedure, BeginProcedure, GoTo, OweTest, Perform
+from tracker.battle.battle import SideId, UnitId
+from tracker.battle.commands import AnswerProcedure, BeginProcedure, GoTo, OweTest, Perform, RenameUnit
 from tracker.battle.dice import Face
 from tracker.battle.events import Rolled
+from tracker.battle.fields import Scalar
 from tracker.games.demonworld.fields import ROUT_MOVE_DUE
 from tracker.games.skirmish import SYSTEM
 from tracker.play.history import History
@@ -206,3 +207,16 @@ async def test_what_has_no_room_in_the_box_is_counted_there_and_no_cause_is_cut(
     async with in_app(TurnScreen, playing(acting(ORIANE), *owed), WIDE) as (pilot, _table):
         await press(pilot, "escape")
         assert "… and" in shown(pilot)
+
+
+async def test_a_cause_that_has_no_room_behind_its_roll_stands_alone_in_both_languages() -> None:
+    inputs: dict[str, Scalar] = {"occasion": "opening"}
+    opened = playing(acting(BOWS), OweTest("melee", {"actor": ORIANE, "target": BOWS}, inputs, "opening"))
+    opened = playing(opened, RenameUnit(ORIANE, "Captain Oriane Vell", SideId("esk")))
+    for language, cause in (("", "an opening"), ("fr", "une ouverture")):
+        with speaking(language):
+            async with in_app(TurnScreen, opened, NARROW) as (pilot, _table):
+                await press(pilot, "escape")
+                (row,) = [row for row in shown(pilot).splitlines() if "85" in row or "D20" in row]
+                assert cause in row
+                assert "…" not in row

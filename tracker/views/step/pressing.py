@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, Unit, UnitId
-from tracker.battle.commands import Tick
+from tracker.battle.commands import Refused, Tick
 from tracker.play.ahead import procedure_that_takes
 from tracker.play.backwards import last_made
 from tracker.play.designating import designates_for
@@ -19,7 +19,7 @@ from tracker.play.perspective import seen_by
 from tracker.play.retracing import led_on, stepping_back
 from tracker.play.sheets.together import opening
 from tracker.play.tokens import may_place
-from tracker.play.walk import barred_offers, debts_due, why_not
+from tracker.play.walk import barred_offers, debts_due, step_back, why_not
 from tracker.rules.system import DONE, Does, Offer, System, Way
 from tracker.views.checklist import once_more
 from tracker.views.step import wants
@@ -267,7 +267,11 @@ def _back(page: StepPage) -> Want:
     last = last_made(history)
     has_begun = last is not None and 0 < history.befores[-1].place.turn < history.battle.place.turn
     has_only_begun = has_begun and last is not None and not led_on(last)
-    return wants.Undo() if has_only_begun else wants.CarryOut(stepping_back(history))
+    if has_only_begun:
+        return wants.Undo()
+    back = stepping_back(history)
+    refused = step_back(history.system, history.battle, back)
+    return wants.Say(refused.reason) if isinstance(refused, Refused) else wants.CarryOut(back)
 
 
 def _answer(page: StepPage) -> Want:
