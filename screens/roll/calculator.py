@@ -74,8 +74,10 @@ class CalculatorScreen(PageScreen[CalculatorPage]):
     @on(Picker.Lit)
     def _preview(self, event: Picker.Lit) -> None:
         if self.page.is_picking:
-            tried = self.page.who.picking(self.page.to_pick[0], event.key.removeprefix(NOBODY))
-            self.board.show_roll(tried.worksheet if event.key else None)
+            tried = self.page.who.picking(self.page.to_pick[0], event.key.removeprefix(NOBODY)).worksheet
+            # Who takes part comes first: nothing that is still to be said behind it is called for beside the list.
+            is_asked = tried is not None and tried.open_question is not None
+            self.board.show_roll(tried if event.key and not is_asked else None)
 
     @on(Picker.Picked)
     def _picked(self, event: Picker.Picked) -> None:

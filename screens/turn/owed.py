@@ -33,6 +33,7 @@ from tracker.written import share_width
 MOST_ROWS: Final = 3
 MOST_CARDS: Final = 4
 COLON: Final = ": "
+TIMES: Final = " × "
 
 
 def each_once(tests: Sequence[OwedTest]) -> list[tuple[OwedTest, int]]:
@@ -44,7 +45,7 @@ def each_once(tests: Sequence[OwedTest]) -> list[tuple[OwedTest, int]]:
     counted = Counter(map(alike, tests))
     first = {alike(test): test for test in reversed(tests)}
     return [
-        (replace(first[key], why=f"{count} × {first[key].why}") if count > 1 else first[key], count)
+        (replace(first[key], why=f"{count}{TIMES}{first[key].why}") if count > 1 else first[key], count)
         for key, count in counted.items()
     ]
 
@@ -121,8 +122,8 @@ class OwedTests(BattleWidget):
         names = name_width(test.name for test, _count in shown)
         causes = Counter((test.name, _cause(test)) for test, _count in owed)
         drawn = [
-            self._test(test, names, width, is_told_by_cause=count == causes[test.name, _cause(test)] == 1)
-            for test, count in shown
+            self._test(test, names, width, is_told_by_cause=causes[test.name, _cause(test)] == 1)
+            for test, _count in shown
         ]
         while room and len(drawn) > 1 and sum(map(len, drawn)) + (len(drawn) < len(owed)) > room:
             drawn.pop()
@@ -160,10 +161,16 @@ class OwedTests(BattleWidget):
         head = line(sign, " ", mark, " ", left(name, names))
         room = max(width - head.cell_length - figures.cell_length - 14, 4)
         # Cut it would lose its cause, where that alone tells it from what else the unit owes.
-        why = test.why if cell_len(test.why) <= room or not is_told_by_cause else _cause(test)
-        return [line(head, "  ", left((why, "$dim"), room), " ", figures, right(when, 11))]
+        told = test.why if cell_len(test.why) <= room or not is_told_by_cause else _cause_alone(test)
+        return [line(head, "  ", left((told, "$dim"), room), " ", figures, right(when, 11))]
 
 
 def _cause(test: OwedTest) -> str:
-    """Its cause alone, without which test it is."""
+    """Why it is owed, without which test it is."""
     return test.why.rpartition(COLON)[2]
+
+
+def _cause_alone(test: OwedTest) -> str:
+    """The same with how often it is owed."""
+    count, times, _rest = test.why.rpartition(TIMES)
+    return f"{count}{times}{_cause(test)}"

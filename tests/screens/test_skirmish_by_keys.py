@@ -144,9 +144,11 @@ async def test_of_a_shot_taken_straight_from_designating_it_is_said_that_a_move_
         await press(pilot, *before, "s", "enter", *"8", "enter")
         await press(pilot, *(key for _shot in range(4) for key in ("2", "enter")), "enter")
         assert table.battle.place.step == "next_designation"
-        assert ("Bows: a move goes with it, before or after, made on the table" in shown(pilot)) is not bool(before)
+        assert ("Bows: a move goes with the shooting, before or after, made on the table" in shown(pilot)) is not bool(
+            before
+        )
         await press(pilot, "down")
-        assert "a move goes with it" not in shown(pilot)
+        assert "a move goes with" not in shown(pilot)
 
 
 async def test_a_letter_that_does_nothing_designates_nobody() -> None:
@@ -220,6 +222,7 @@ async def test_a_spell_asks_for_its_target_and_an_enemy_owes_his_resistance(size
         await press(pilot, "1")
         assert "Who is the target?" in shown(pilot)
         assert "barred" not in shown(pilot), "only its name is still to be said"
+        assert "say it first" not in shown(pilot), "and behind who it is aimed at"
         await press(pilot, "enter")
         keys = shown(pilot).splitlines()[-1]
         assert keys.startswith("  ↵  type it  ")

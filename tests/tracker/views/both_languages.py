@@ -178,8 +178,8 @@ LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
             "Début du tour 1\u00a0: 1 Initiative, Initiative.",
         ),
         (
-            "Test waived: Bone thralls, Resist a spell (a spell that may be resisted). Reason: nobody saw it.",
-            "Dispense de test\u00a0: Bone thralls, Résister à un sort (un sort auquel on peut résister). Raison\u00a0: nobody saw it.",
+            "Test waived: Bone thralls, Resist a spell (the spell cast). Reason: nobody saw it.",
+            "Dispense de test\u00a0: Bone thralls, Résister à un sort (le sort lancé). Raison\u00a0: nobody saw it.",
         ),
         (
             "Range of a heavy crossbow at 452.9: too far, no shot.",

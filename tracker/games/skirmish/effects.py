@@ -159,7 +159,7 @@ CAUSES: Final[Mapping[str, str]] = {
     "fumble": N_("a fumbled shot"),
     "opening": N_("an opening"),
     "free_attack": N_("a free attack"),
-    "spell": N_("a spell that may be resisted"),
+    "spell": N_("the spell cast"),
     "cast": N_("spell attempted"),
     "dispel": N_("spell dispelled or not"),
     "command": N_("orders given"),

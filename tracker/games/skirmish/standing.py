@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -71,8 +71,13 @@ COMMAND_OFFER: Final = Offer(N_("command"), Does.ROLL, "command", "actor")
 RALLY_OFFER: Final = Offer(N_("rally"), Does.ROLL, "rally", "actor")
 SIMPLE_MOVE: Final = "simple_move"
 MOVES: Final = ("move_simple", SIMPLE_MOVE, "run", "charge")
-UNTOLD: Final = ("shoot", "cast", "dispel")
-"""The rolls that are one simple action each, with a move before or behind it (SK-ACT-02, SK-ACT-03)."""
+WITH_A_SPELL: Final = N_("{unit}: a move goes with the spell, before or after, made on the table")
+UNTOLD: Final[Mapping[str, str]] = {
+    "shoot": N_("{unit}: a move goes with the shooting, before or after, made on the table"),
+    "cast": WITH_A_SPELL,
+    "dispel": WITH_A_SPELL,
+}
+"""What is said of an untold move, for each roll that is one simple action (SK-ACT-02, SK-ACT-03)."""
 OPTION_OFFERS: Final = tuple(
     Offer(option.label, Does.ACTION, option.key, inputs={"figures": 0})
     for option in sorted(fields.OPTIONS, key=lambda option: option.key not in MOVES)
@@ -223,11 +228,10 @@ def _has_rolled_by_name(battle: Battle, unit: Unit, roll: str) -> bool:
 
 def move_untold(battle: Battle, unit: Unit) -> str:
     """The move that goes with a shot or a spell taken before any option: whether it came before nobody was asked."""
-    rolled = any(battle.times_rolled_unowed(roll, unit.id, {ACT_STEP}) for roll in UNTOLD)
-    if not rolled or unit[fields.OPTION] != "none" or fields.is_engaged(unit) or fields.is_out(unit):
+    rolled = next((roll for roll in UNTOLD if battle.times_rolled_unowed(roll, unit.id, {ACT_STEP})), None)
+    if rolled is None or unit[fields.OPTION] != "none" or fields.is_engaged(unit) or fields.is_out(unit):
         return ""
-    template = _("{unit}: a move goes with it, before or after, made on the table")
-    return template.format(unit=unit.name)
+    return _(UNTOLD[rolled]).format(unit=unit.name)
 
 
 def moves_left(battle: Battle) -> tuple[Open, ...]:
@@ -295,10 +299,12 @@ def _blow_at(enemy: Unit) -> Offer:
 
 
 def owes(battle: Battle, unit: Unit) -> Standing:
-    """Whoever owes a test, with all that the debt says of it."""
+    """Whoever owes a test, with all that the debt says of it; tests that are owed alike once, and why beside it."""
     mine = [debt for debt in battle.debts if debt.unit == unit.id]
-    if len(mine) == 1 and mine[0].cause not in OWED_VERBS and mine[0].resolver in TESTS:
-        return May((debt_as_offer(mine[0], CAUSES[mine[0].resolver]),), CAUSES.get(mine[0].cause, mine[0].cause))
+    is_alike = len({(debt.resolver, debt.cause) for debt in mine}) == 1
+    if is_alike and mine[0].cause not in OWED_VERBS and mine[0].resolver in TESTS:
+        tests = tuple(debt_as_offer(debt, CAUSES[debt.resolver]) for debt in mine)
+        return May(tests, CAUSES.get(mine[0].cause, mine[0].cause))
     return May(tuple(map(_taking, mine))) if mine else None
 
 
@@ -327,8 +333,10 @@ def _taking(debt: Debt) -> Offer:
 
 def ends(battle: Battle, unit: Unit) -> Standing:
     """Who may be through: the piece itself, and whoever acts with it and has not."""
-    waits = is_activated(battle, unit) and isinstance(acts(battle, unit), May) and figures_to_act(unit) > 0
-    return May((ENDS,), _waiting(battle, unit)) if waits or battle[fields.ACTIVE] == unit.id else None
+    may_act = is_activated(battle, unit) and isinstance(acts(battle, unit), May)
+    if battle[fields.ACTIVE] != unit.id and not (may_act and figures_to_act(unit)):
+        return None
+    return May((ENDS,), _waiting(battle, unit) if may_act else "")
 
 
 def _waiting(battle: Battle, unit: Unit) -> str:

@@ -81,15 +81,28 @@ class CalculatorPage(Struct, frozen=True, dict=True):
         return next((row for row in self.rows if row.key in ranges and row.field is not None), None)
 
     @cached_property
+    def barring(self) -> FormRow | None:
+        """The answer of the table without which the roll could be made; None where it is not barred by one."""
+        roll, fresh = self.roll, self.who.worksheet
+        if roll is None or fresh is None or roll.bar is None or roll.open_question is not None:
+            return None
+        for row in self.rows:
+            if row.key in roll.answers:
+                others = {key: value for key, value in roll.answers.items() if key != row.key}
+                if fresh.keeping(others).bar is None:
+                    return row
+        return None
+
+    @cached_property
     def unsaid(self) -> FormRow | None:
         """The unsaid input on which the roll depends; None without one, or without a roll."""
         return None if self.roll is None else self.roll.unsaid
 
     @property
     def coming(self) -> str:
-        """The row the light belongs on: what is to be measured or said, else the lit one, or the first asked."""
+        """The row the light belongs on: what is to be measured or said, or bars it, else the lit one, or one asked."""
         asked = next((row for row in self.rows if row.origin == ASKED), next(iter(self.rows), None))
-        row = self.unmeasured or self.unsaid or self.row or asked
+        row = self.unmeasured or self.unsaid or self.barring or self.row or asked
         return "" if row is None else row.key
 
     @property

@@ -434,3 +434,18 @@ def test_the_end_of_an_activation_says_of_everybody_why_it_is_not_for_him(active
     why = SYSTEM.turn.unlisted(history.battle, history.battle.units[UnitId(ORIANE)])
     assert why is not None
     assert why.reason == reason
+
+
+def test_tests_that_a_unit_owes_alike_are_offered_in_a_short_verb_with_their_cause_beside_it() -> None:
+    owing = acting(BOWS)
+    for _time in range(2):
+        owing = playing(owing, OweTest("morale", {"actor": TAMSIN}, {}, "half_loss"))
+        stands = of(playing(owing, GoTo(OWED_STEP)), TAMSIN)
+        assert isinstance(stands, May)
+        assert ({offer.verb for offer in stands.offers}, bool(stands.note)) == ({"morale test"}, True)
+
+
+def test_who_has_fled_is_not_said_to_be_still_to_act_where_its_activation_ends() -> None:
+    stands = of(at(END_STEP, BOWS, Bows={"state": "routed"}), BOWS)
+    assert isinstance(stands, May)
+    assert stands.note == ""

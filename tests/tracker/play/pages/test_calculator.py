@@ -270,6 +270,21 @@ def test_back_from_a_part_that_is_picked_anew_leads_to_the_roll_as_it_was() -> N
     assert (hand.page.who.bindings["actor"], values(hand.page)["cover"], hand.page.is_picking) == (ARCHERS, True, False)
 
 
+def test_the_light_comes_back_to_the_number_that_bars_the_roll_and_digits_change_it() -> None:
+    hand = a_hand(having(acting(ORIANE), SPEARS, state="shaken"), "rally", actor=ORIANE, target=SPEARS)
+    hand.press("1", "0", "enter")
+    assert hand.page.roll is not None
+    assert "too far" in (hand.page.roll.bar or "")
+    hand.press("p")
+    while hand.page.is_picking:
+        part = hand.page.to_pick[0]
+        hand.do(press(hand.page, Answer(part, {"actor": ORIANE, "target": SPEARS}.get(part, ""))))
+    assert (hand.page.lit, values(hand.page)["paces"]) == ("paces", 10)
+    hand.press("4", "enter")
+    assert values(hand.page)["paces"] == 4
+    assert hand.page.roll.bar is None
+
+
 def test_what_the_table_grants_wants_a_reason_before_it_is_applied() -> None:
     hand = a_shot_to_type()
     hand.press(DOWN, "plus", "enter", "4", "enter")
