@@ -55,8 +55,6 @@ IDLE: Final = replace(CALCULATOR_KEYS[0], footer=False)
 TYPES: Final = next(replace(key, footer=True) for key in CALCULATOR_KEYS if key.press == "e")
 """Comes before all other keys where the lit row is to be said in words."""
 CHANGES: Final = "press('roll.turn')"
-AT_TIMES: Final = frozenset({"d", "right", "escape"})
-"""They are refused where no die is wanted, the lit row has but one answer, or a die lies that would be lost."""
 LIFTS: Final = next(replace(key, footer=True) for key in CALCULATOR_KEYS if key.press == "backspace")
 """Stands there in the place of leaving while a die lies."""
 
@@ -93,10 +91,11 @@ def keys_at(page: CalculatorPage, *, is_ruled: bool) -> tuple[Key, ...]:
     if _is_written(page):
         first = (WORDS,) if page.asks_words else (TYPES, IDLE)
         others = [key for key in others if key.action not in (TYPES.action, CHANGES)]
-    taken = [key for key in others if key.press not in AT_TIMES or _is_taken(page, key)]
+    ruled = (AS_RULED,) if is_ruled else ()
+    taken = [key for key in (*ruled, *others) if not key.footer or _is_taken(page, key)]
     if not any(key.press == "escape" for key in taken):
         taken = [LIFTS if key.press == LIFTS.press else key for key in taken]
-    return (*first, *((AS_RULED,) if is_ruled else ()), *taken)
+    return (*first, *taken)
 
 
 def _is_taken(page: CalculatorPage, key: Key) -> bool:

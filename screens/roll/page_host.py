@@ -141,6 +141,8 @@ class PageHost(Generic[Page]):
 
     def leave(self, close: wants.Close) -> None:
         """Leave the page."""
+        if close.dropped:
+            self.table.tell(close.dropped)
         self.view.leave(is_done=close.is_done)
 
     async def ask_table(self, _page: Page, want: WantOn[Page]) -> None:

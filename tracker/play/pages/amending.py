@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from itertools import chain
 from typing import Final, NamedTuple
 
 from msgspec import Struct
@@ -17,7 +18,7 @@ from tracker.play.amend import Amendment, DieMissing, Proposal
 from tracker.play.correction import Correction, correcting
 from tracker.play.history import History
 from tracker.play.pages.handful import FEW_SIDES
-from tracker.play.pages.intents import Digit
+from tracker.play.pages.intents import FACE_FIRST, Digit, taken_back
 from tracker.play.pages.wants import Close
 from tracker.rules.answers import read_digits
 from tracker.rules.plugins import Unusable
@@ -28,8 +29,6 @@ MOST_DIGITS: Final = 3
 ONLY_HAPPENED: Final = N_(
     "This action only recorded what happened, not what was intended: it cannot be corrected here."
 )
-
-DROPPED: Final = N_("The entry before stays as it was: what was changed there is dropped.")
 
 
 class AmendPage(Struct, frozen=True):
@@ -120,6 +119,8 @@ def press_amend(page: AmendPage, intent: Light | Digit | Instead | str, now: flo
             return AmendPressed(_digit(page, digit, now))
         case Instead(command):
             return AmendPressed(_wanting(page, command, now))
+        case str() if page.typed and intent in BESIDE_THE_DIGITS:
+            return AmendPressed(replace(page, trouble=_(FACE_FIRST)))
         case str():
             return AMEND_INTENTS[intent](page, now)
 
@@ -151,10 +152,26 @@ def _begun(page: AmendPage, act: int) -> AmendPage:
 
 
 def _lighting(page: AmendPage, act: int) -> AmendPage:
-    """The page with the light on another act; it says so where something was typed, or changed, at the one before."""
-    is_dropped = bool(page.typed) or (page.correction is not None and page.correction.is_changed)
-    begun = _begun(page, act)
-    return replace(begun, trouble=begun.trouble or (_(DROPPED) if is_dropped else ""))
+    """The page with the light on another act; it says what was typed, or changed, at the one before."""
+    return _without_changes_of(page, _begun(page, act))
+
+
+def _without_changes_of(before: AmendPage, page: AmendPage) -> AmendPage:
+    """The page, which says what was typed or changed before it is and is no more."""
+    changed = "" if before.correction is None else _changed_in(before.correction)
+    what = " ".join(filter(None, (changed, before.typed)))
+    sentences = (taken_back(what) if what else "", page.trouble)
+    return replace(page, trouble=" · ".join(filter(None, sentences)))
+
+
+def _changed_in(correction: Correction) -> str:
+    """The faces that were put right of an act, else a word for whatever was changed of it; empty where nothing was."""
+    asked = correction.asked.faces if isinstance(correction.asked, Resolve) else ()
+    read = [face for face, was in zip(correction.dice, asked, strict=False) if face != was]
+    faces = [face.face for face in chain(read, *correction.faces.values())]
+    if correction.is_changed and not faces:
+        return _("the changes")
+    return " ".join(map(str, faces))
 
 
 def _corrected(page: AmendPage, correction: Correction, now: float) -> AmendPage:
@@ -165,7 +182,10 @@ def _corrected(page: AmendPage, correction: Correction, now: float) -> AmendPage
             outcome = asked_of(page.history.system, partial(correction.outcome, now))
         except Unusable as wrong:
             outcome = Refused(str(wrong))
-    return replace(page, correction=correction, outcome=outcome, trouble="")
+    laid = [] if page.correction is None else [*chain(*page.correction.faces.values())]
+    dropped = [] if correction.faces else [str(face.face) for face in laid]
+    trouble = taken_back(" ".join(dropped)) if dropped else ""
+    return replace(page, correction=correction, outcome=outcome, trouble=trouble)
 
 
 def _wanting(page: AmendPage, command: Command | None, now: float) -> AmendPage:
@@ -214,7 +234,7 @@ def _accept(page: AmendPage, now: float) -> AmendPressed:
 def _die(step: int) -> Callable[[AmendPage, float], AmendPressed]:
     def turned(page: AmendPage, _now: float) -> AmendPressed:
         count = 0 if page.correction is None else len(page.correction.dice)
-        return AmendPressed(replace(page, typed="", which=(page.which + step) % count) if count else page)
+        return AmendPressed(replace(page, which=(page.which + step) % count, trouble="") if count else page)
 
     return turned
 
@@ -226,12 +246,13 @@ def _rub_out(page: AmendPage, _now: float) -> AmendPressed:
     return AmendPressed(page if page.correction is None else _begun(page, page.correction.index))
 
 
-def _leave(page: AmendPage, now: float) -> AmendPressed:
+def _leave(page: AmendPage, _now: float) -> AmendPressed:
     """Back by one: the digits typed, then all that was changed, then out with everything as it is."""
     if page.typed:
-        return AmendPressed(replace(page, typed=""))
-    is_changed = page.correction is not None and page.correction.is_changed
-    return _rub_out(page, now) if is_changed else AmendPressed(page, Close(is_done=False))
+        return AmendPressed(replace(page, typed="", trouble=taken_back(page.typed)))
+    if page.correction is not None and page.correction.is_changed:
+        return AmendPressed(_without_changes_of(page, _begun(page, page.correction.index)))
+    return AmendPressed(page, Close(is_done=False))
 
 
 def _edit(page: AmendPage, _now: float) -> AmendPressed:
@@ -241,12 +262,15 @@ def _edit(page: AmendPage, _now: float) -> AmendPressed:
 def _show_all(page: AmendPage, _now: float) -> AmendPressed:
     """Every act listed, or those with dice alone; what was changed stays where its act is listed still."""
     after = replace(page, shows_all=not page.shows_all)
-    return AmendPressed(after if page.lit in after.acts else _listed(after))
+    return AmendPressed(after if page.lit in after.acts else _without_changes_of(page, _listed(after)))
 
 
 def _dice(act: Act) -> tuple[Face, ...]:
     return act.command.faces if isinstance(act.command, Resolve) else ()
 
+
+BESIDE_THE_DIGITS: Final = frozenset({"amend.die", "amend.die_back", "amend.edit", "amend.leave_out"})
+"""Those that do nothing before the digits typed are confirmed or taken back."""
 
 AMEND_INTENTS: Final[Mapping[str, Callable[[AmendPage, float], AmendPressed]]] = {
     "amend.accept": _accept,
@@ -255,7 +279,7 @@ AMEND_INTENTS: Final[Mapping[str, Callable[[AmendPage, float], AmendPressed]]] =
     "amend.die_back": _die(-1),
     "amend.rub_out": _rub_out,
     "amend.edit": _edit,
-    "amend.leave_out": lambda page, now: AmendPressed(_wanting(page, None, now)),
+    "amend.leave_out": lambda page, now: AmendPressed(_without_changes_of(page, _wanting(page, None, now))),
     "amend.show_all": _show_all,
     "amend.leave": _leave,
 }

@@ -94,7 +94,7 @@ def _accept_count(page: RollPage, asked: Said) -> Pressed:
     try:
         number = asked.ask.field.accept(page.typed or asked.value)
     except Rejected as wrong:
-        return Pressed(page.complaining(wrong.said_of))
+        return Pressed(page.complaining(wrong.said_of, of_digits=True))
     given = answering(page, number)
     is_new = page.typed or not asked.is_told
     why = doubt_of(page.sheet, None, asked, number) if is_new else ""

@@ -12,8 +12,19 @@ from tracker.battle.dice import Face, Source, Thrower, roll_asked
 from tracker.battle.fields import Rejected
 from tracker.play.cautions import doubt_of_change
 from tracker.play.history import History
-from tracker.play.pages.calculator_page import CalculatorPage, followed, no_longer_called_for
-from tracker.play.pages.intents import NUMBER_TYPED, POINT, TYPED, Answer, Decide, Digit, Intent, Light
+from tracker.play.pages.calculator_page import CalculatorPage, changed_lines, followed, no_longer_called_for
+from tracker.play.pages.intents import (
+    FACE_FIRST,
+    NUMBER_TYPED,
+    POINT,
+    TYPED,
+    Answer,
+    Decide,
+    Digit,
+    Intent,
+    Light,
+    taken_back,
+)
 from tracker.play.pages.wants import CarryOut, Cite, Close, Confirm, NothingToPick, PressedOn, TableQuestion, ThrowDice
 from tracker.play.participants import RESOLVER, row_of
 from tracker.play.sheets import asked_first, further, is_in_words, number_of
@@ -30,7 +41,8 @@ def press(page: CalculatorPage, intent: Intent) -> Pressed:
         case Answer(key, value):
             return Pressed(_picking(page, key, str(value)) if page.is_picking else page.answering(key, value))
         case str() if intent in WHILE_PICKING or not page.is_picking:
-            return INTENTS[intent](page)
+            is_kept = page.typed and intent in BESIDE_THE_DIGITS
+            return Pressed(_refusing_what_is_typed(page)) if is_kept else INTENTS[intent](page)
         case _ if page.is_picking or page.roll is None:
             return Pressed(page)
         case Digit(digit):
@@ -107,11 +119,12 @@ def _picking_anew(page: CalculatorPage, parts: tuple[str, ...]) -> CalculatorPag
 def _leave(page: CalculatorPage) -> Pressed:
     """Back by one: the digits typed, the part that was picked last, then out; a die that was typed is not lost."""
     if page.typed:
-        return Pressed(replace(page, typed="", trouble=""))
+        return Pressed(replace(page, typed="", trouble=taken_back(page.typed)))
     if not page.is_picking and _has_typed_a_die(page) and not no_longer_called_for(page):
         return Pressed(replace(page, trouble=_("a die lies here: ⌫ takes it back, then esc leaves")))
     if page.before is None:
-        return Pressed(page, Close(is_done=False))
+        labels = ", ".join(row.short or row.label for row in changed_lines(page))
+        return Pressed(page, Close(is_done=False, dropped=taken_back(labels) if labels else ""))
     before = replace(page.before, roll=page.roll) if page.before.is_picking else page.before
     return Pressed(followed(before, page.who.history))
 
@@ -175,6 +188,8 @@ def _light(page: CalculatorPage, key: str) -> Pressed:
     """The light led to another row, or from the die to one; the number typed in the one it leaves is said."""
     if key == page.lit and not page.is_at_the_die:
         return Pressed(page)
+    if page.typed and page.number is None:
+        return Pressed(_refusing_what_is_typed(page))
     after = _say_number(page) if page.number is not None and page.typed else Pressed(replace(page, trouble=""))
     want = after.want
     if isinstance(want, Confirm):
@@ -183,9 +198,13 @@ def _light(page: CalculatorPage, key: str) -> Pressed:
 
 
 def _led_to(page: CalculatorPage, key: str) -> CalculatorPage:
-    """The light on a row gone to; the digits of a die are no digits of its number."""
-    page = page.lighting(key, is_gone_to=True)
-    return page if page.number is None else replace(page, typed="")
+    """The light on a row gone to, where it is still asked."""
+    return page.lighting(key, is_gone_to=True) if any(row.key == key for row in page.rows) else page
+
+
+def _refusing_what_is_typed(page: CalculatorPage) -> CalculatorPage:
+    """The page that says that the digits are confirmed or taken back first: a key for something else drops none."""
+    return replace(page, trouble=_(FACE_FIRST if page.number is None else NUMBER_TYPED))
 
 
 def _say_number(page: CalculatorPage) -> Pressed:
@@ -196,7 +215,7 @@ def _say_number(page: CalculatorPage) -> Pressed:
     after = replace(page.answering(row.key, page.typed or row.value), is_gone_to=False)
     doubt = page.doubt(row.key)
     if page.typed and not after.trouble and after.roll is not None and (why := doubt(after.roll.case.values[row.key])):
-        return Pressed(replace(page, typed=""), Confirm(why, after))
+        return Pressed(page, Confirm(why, after))
     return Pressed(after)
 
 
@@ -272,6 +291,10 @@ def _turn(page: CalculatorPage, step: int) -> Pressed:
     if row is None or value is None or is_in_words(row):
         return Pressed(page)
     after = page.answering(row.key, value)
+    if page.typed and after.roll is not page.roll:
+        if after.number is not None or after.takes != page.takes:
+            return Pressed(_refusing_what_is_typed(page))
+        after = replace(after, typed=page.typed)
     if page.wants_more and row not in (page.unmeasured, page.unsaid):
         # It is as it is meant: digits are those of the die again.
         after = replace(after, is_gone_to=False)
@@ -306,5 +329,7 @@ INTENTS: Final[Mapping[str, Callable[[CalculatorPage], Pressed]]] = {
     "app.find": _find,
 }
 """The handlers of the calculator's bindings, by their ids, which never change."""
+BESIDE_THE_DIGITS: Final = frozenset({"roll.override", "roll.ruling", "roll.pick_again", "roll.type", "app.find"})
+"""Those that are for something else than the digits typed."""
 WHILE_PICKING: Final = frozenset({"roll.leave", "roll.pick_again", "app.find"})
 """Those that do something while a part is to be picked."""

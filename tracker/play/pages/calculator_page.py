@@ -19,6 +19,7 @@ from tracker.play.cautions import Doubt, beyond_the_card
 from tracker.play.form_rows import FormRow
 from tracker.play.history import History
 from tracker.play.last_rolls import answers_before
+from tracker.play.pages.intents import taken_back
 from tracker.play.participants import Participants
 from tracker.play.rolls import figure_in_turn, is_rolled_for
 from tracker.play.sheets import number_of
@@ -212,7 +213,7 @@ class CalculatorPage(Struct, frozen=True, dict=True):
         except Rejected as wrong:
             return replace(self, typed="", trouble=wrong.said_of)
         is_next = self.unmeasured is None and page.unmeasured is not None
-        return page.lighting(page.coming) if is_next else page
+        return _naming_dropped_dice(page.lighting(page.coming) if is_next else page, self.roll)
 
     def drawn_up(self, faces: tuple[Face, ...] = ()) -> CalculatorPage:
         """The page once everybody is picked: what was answered and laid before stays as far as it is asked again."""
@@ -222,7 +223,7 @@ class CalculatorPage(Struct, frozen=True, dict=True):
         else:
             answers = self._remembered
         page = replace(self, roll=fresh and fresh.keeping(answers).with_dice(faces), to_pick=(), typed="", trouble="")
-        return page.lighting(page.coming)
+        return _naming_dropped_dice(page.lighting(page.coming), before)
 
     @property
     def _remembered(self) -> Mapping[str, Scalar]:
@@ -232,6 +233,22 @@ class CalculatorPage(Struct, frozen=True, dict=True):
             return {}
         answers = answers_before(who.history, self.procedure, who.roll, who.bindings)
         return {key: value for key, value in answers.items() if key not in who.inputs}
+
+
+def changed_lines(page: CalculatorPage) -> tuple[FormRow, ...]:
+    """The lines that were answered here otherwise than the roll was drawn up with."""
+    roll, fresh = page.roll, page.who.worksheet
+    if roll is None or fresh is None or fresh.resolver.key != roll.resolver.key:
+        return ()
+    drawn_up = fresh.keeping(page._remembered).case.values
+    return tuple(row for row in page.rows if row.key in roll.answers and drawn_up.get(row.key) != row.value)
+
+
+def _naming_dropped_dice(page: CalculatorPage, before: Worksheet | None) -> CalculatorPage:
+    """The page, which says so where dice that lay before fit it no more."""
+    laid = () if before is None else before.case.faces
+    dropped = laid[len(page.roll.case.faces) :] if page.roll is not None else ()
+    return replace(page, trouble=taken_back(" ".join(str(face.face) for face in dropped))) if dropped else page
 
 
 def open_calculator(

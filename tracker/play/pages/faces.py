@@ -19,7 +19,7 @@ from tracker.play.pages.handful import (
     laid_besides,
     not_taking,
 )
-from tracker.play.pages.intents import NUMBER_TYPED, TYPED
+from tracker.play.pages.intents import DIE_FIRST, NUMBER_TYPED, TYPED
 from tracker.play.pages.roll_page import RollPage, is_nowhere, is_whom_first, leaves_number_to_die, with_sheet
 from tracker.play.pages.wants import AmendAct, CarryOut, Confirm, Pressed
 from tracker.play.rolls import is_rolled_for
@@ -45,7 +45,6 @@ from tracker.words import N_, _
 
 AGREED_TO: Final = N_("first who strikes whom: ↵ confirms, a die does not")
 STANDS: Final = N_("{face} stands: ↵ confirms it before any other digit")
-DIE_FIRST: Final = N_("the next die first; ⌫ takes back the last")
 IN_ORDER: Final = N_("these are rolled in order: this one is next")
 
 
@@ -100,11 +99,11 @@ def _taking_no_die(page: RollPage) -> RollPage:
     elif to_agree(page.sheet) is not None:
         why = _("first who strikes whom")
     elif decided is not None:
-        return replace(page.complaining(without_a_die(page, decided)), typed="", is_refused=True)
+        return replace(page.complaining(without_a_die(page, decided)), is_refused=not page.typed)
     else:
         why = missing(page, with_keys=False)
     why = _("no die was taken · {why}").format(why=why) if why else _("no die was taken")
-    return replace(page.complaining(why), typed="", is_refused=True)
+    return replace(page.complaining(why), is_refused=not page.typed)
 
 
 def _asked_before_all(page: RollPage) -> Knob | None:
@@ -166,7 +165,11 @@ def _without_a_wrong_face(page: RollPage) -> RollPage:
         lay_die(sheet, taker, Face(die.sides, face))
     except Rejected as wrong:
         kept = page.typed[:-1] if shows_one_digit else ""
-        return replace(page, typed=kept, trouble=wrong.said_of) if kept else page.complaining(wrong.said_of)
+        return (
+            replace(page, typed=kept, trouble=wrong.said_of)
+            if kept
+            else page.complaining(wrong.said_of, of_digits=True)
+        )
     return page
 
 
@@ -213,7 +216,7 @@ def close_faces(page: RollPage) -> Pressed:
         except Rejected as wrong:
             # Digits before a doubt are dropped: the next enter is to agree to it, not to close them once more.
             kept = page.typed if page.doubt is None else ""
-            return Pressed(replace(page.complaining(wrong.said_of), typed=kept))
+            return Pressed(replace(page.complaining(wrong.said_of, of_digits=True), typed=kept))
         ahead, is_next = dice_ahead(page.sheet, taker), goes_to_its_own(page, taker)
         page = laid_besides(replace(with_sheet(page, sheet), typed=rest), taker, ahead - 1)
         if commands := roll_commands(page.sheet, taker):
@@ -233,10 +236,10 @@ def _close_number(page: RollPage, knob: Knob) -> Pressed:
     try:
         value: Scalar = field.accept(page.typed or shown)
     except Rejected as wrong:
-        return Pressed(page.complaining(wrong.said_of))
+        return Pressed(page.complaining(wrong.said_of, of_digits=True))
     changed = saying(page, knob, value)
     if takes_up_dice(page, changed):
-        return Pressed(replace(page.complaining(_(DIE_FIRST)), typed=""))
+        return Pressed(page.complaining(_(DIE_FIRST), of_digits=True))
     after = _at_what_bars(page, changed, knob)
     decided = decided_row(after) if page.typed else None
     if decided is not None:
@@ -357,5 +360,5 @@ def before_a_die(page: RollPage, *, all_left: bool = False) -> RollPage | None:
     first, decided = first_of_all(page), decided_row(page)
     if not first:
         is_thrown = decided is None or (all_left and throws_behind(page, decided))
-        return None if is_thrown else page.complaining(missing(page))
+        return None if is_thrown else refusing(page)
     return (page if is_whom_first(page) else measuring(page)).complaining(first)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected
+from tracker.play.pages.intents import taken_back
 from tracker.play.sheets import Entry, dice_ahead, lay_die
 from tracker.rules.answers import read_digits
 from tracker.words import _
@@ -87,7 +88,7 @@ def taking_back(page: RollPage) -> RollPage:
     """The page without the digits that were typed, which says what they were."""
     shows_one_digit = page.face_typed is not None and page.die is not None and page.die.sides < FEW_SIDES
     typed = " ".join(page.typed) if shows_one_digit else page.typed
-    return replace(page, typed="", trouble=_("taken back: {faces}").format(faces=typed), starts_anew=False)
+    return replace(page, typed="", trouble=taken_back(typed), starts_anew=False)
 
 
 def takes_digits(entries: Sequence[Entry], coming: Entry) -> bool:

@@ -7,13 +7,22 @@ from typing import Final
 from msgspec import Struct
 
 from tracker.battle.fields import Scalar
-from tracker.words import N_
+from tracker.words import N_, _
 
 TYPED: Final = N_("a face is typed: ↵ confirms it, ⌫ takes it back")
 NUMBER_TYPED: Final = N_("a number is typed: ↵ confirms it, ⌫ takes it back")
 """Why no die is thrown while digits stand unclosed: it would fall in their place, and they would go to the next."""
 
+FACE_FIRST: Final = N_("confirm the face first, or take it back")
+DIE_FIRST: Final = N_("the next die first; ⌫ takes back the last")
+"""Why a key for something else does nothing yet: the digits, or the dice, would be lost by it."""
+
 POINT: Final = "."
+
+
+def taken_back(what: str) -> str:
+    """The word of a page for digits, dice or values that a key drops: none goes without one."""
+    return _("taken back: {faces}").format(faces=what)
 
 
 class Digit(Struct, frozen=True):

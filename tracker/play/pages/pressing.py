@@ -46,8 +46,8 @@ from tracker.words import _, n_
 
 def press(page: RollPage, intent: Intent) -> Pressed:
     """The page after an intent, and what it wants; raises `KeyError` for the id of no binding."""
-    if is_ahead(page) and _is_for_the_next_roll(page, intent):
-        return Pressed(back_in_order(page))
+    if (first := _first(page, intent)) is not None:
+        return Pressed(first)
     match intent:
         case Digit(digit):
             return digit_at(page, digit) or type_digit(page, digit)
@@ -61,6 +61,13 @@ def press(page: RollPage, intent: Intent) -> Pressed:
         case str():
             by_question = BY_QUESTION.get(intent) if page.sheet.sheet.is_by_question else None
             return (by_question and by_question(page)) or INTENTS[intent](page)
+
+
+def _first(page: RollPage, intent: Intent) -> RollPage | None:
+    """The page that says what comes before an intent is taken; None where nothing does."""
+    if is_ahead(page) and _is_for_the_next_roll(page, intent):
+        return back_in_order(page)
+    return refusing_half_a_face(page) if _would_lose_a_face(page, intent) else None
 
 
 def _answered(page: RollPage, key: str, value: Scalar) -> RollPage:
@@ -84,6 +91,13 @@ def _is_for_the_next_roll(page: RollPage, intent: Intent) -> bool:
     if intent == "rolls.close":
         return page.face_typed != "" and page.number is None
     return intent in OF_THE_NEXT_ROLL or (intent == "rolls.accept" and not accepts_lit(page))
+
+
+def _would_lose_a_face(page: RollPage, intent: Intent) -> bool:
+    """Whether an intent is for something else than the face half typed, or the dice that lie: those come first."""
+    if intent == "rolls.chance" and page.number is not None:
+        return False
+    return intent in BESIDE_A_FACE and bool(page.typed or (page.sheet.faces and intent not in OVER_DICE))
 
 
 def _throw(page: RollPage) -> Pressed:
@@ -121,13 +135,11 @@ def _leave(page: RollPage) -> Pressed:
 
 
 def _next_step(page: RollPage) -> Pressed:
-    """Leave the page and go on to the next step; a face half typed is closed or taken back first.
+    """Leave the page and go on to the next step.
 
     Rolls that are left on the page of a unit, begun or not, are asked about: of all else that is owed leaving the step
     asks.
     """
-    if page.has_half_a_face:
-        return Pressed(refusing_half_a_face(page))
     leaves = Close(page.sheet.is_over, onward=True)
     left = _left_of_its_unit(page)
     if not left:
@@ -145,11 +157,6 @@ def _left_of_its_unit(page: RollPage) -> int:
     if sheet.running is not None or not sheet.bindings:
         return 0
     return sum(entry.is_owed and entry.row.debt is None for entry in sheet.entries)
-
-
-def _amend(page: RollPage) -> Pressed:
-    """Put right what is past, over this page; a face half typed is closed or taken back first."""
-    return Pressed(refusing_half_a_face(page)) if page.has_half_a_face else Pressed(page, AmendAct(page.over))
 
 
 def _find(page: RollPage) -> Pressed:
@@ -232,6 +239,21 @@ def _unforetold(page: RollPage) -> str:
 OF_THE_NEXT_ROLL: Final = frozenset({"rolls.throw", "rolls.calculate", "rolls.override", "rolls.ruling"})
 """Intents that do something for the row that takes the dice; enter is a further one where nothing lit is agreed to."""
 
+OVER_DICE: Final = frozenset({"rolls.override", "rolls.ruling"})
+"""Intents that set the dice aside which lie, as they are meant to."""
+
+BESIDE_A_FACE: Final = OVER_DICE | {
+    "rolls.undo",
+    "rolls.amend",
+    "rolls.find",
+    "rolls.chance",
+    "rolls.calculate",
+    "rolls.waive",
+    "rolls.next",
+    "procedure.give_up",
+}
+"""Intents that do nothing before a face half typed, or a die that lies, is confirmed or taken back."""
+
 INTENTS: Final[Mapping[str, Callable[[RollPage], Pressed]]] = {
     "rolls.accept": accept,
     "rolls.close": close,
@@ -245,7 +267,7 @@ INTENTS: Final[Mapping[str, Callable[[RollPage], Pressed]]] = {
     "rolls.less": partial(one_more, step=-1),
     "rolls.lift": _lift,
     "rolls.undo": undo,
-    "rolls.amend": _amend,
+    "rolls.amend": lambda page: Pressed(page, AmendAct(page.over)),
     "rolls.find": _find,
     "rolls.chance": _chance,
     "rolls.calculate": _calculate,

@@ -203,9 +203,9 @@ class RollPage(Struct, frozen=True, dict=True):
         """Whether nothing is left but to close it: its last result stands, and no digit waits for a face."""
         return self.sheet.is_over and not self.typed
 
-    def complaining(self, trouble: str) -> RollPage:
-        """The page with something refused, which the next digit replaces."""
-        return replace(self, trouble=trouble, starts_anew=True, is_refused=False)
+    def complaining(self, trouble: str, *, of_digits: bool = False) -> RollPage:
+        """The page with something refused; the next digit replaces those typed only where they are what is refused."""
+        return replace(self, trouble=trouble, starts_anew=of_digits or self.starts_anew, is_refused=False)
 
     def showing(self, sheet: OpenSheet) -> RollPage:
         """The page of a changed sheet; the light stays where that line is still there."""

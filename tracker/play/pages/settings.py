@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tracker.play.pages.faces import DIE_FIRST, close, is_to_be_typed, takes_up_dice
-from tracker.play.pages.intents import NUMBER_TYPED, TYPED
+from tracker.play.pages.faces import close, is_to_be_typed, takes_up_dice
+from tracker.play.pages.intents import DIE_FIRST, FACE_FIRST, NUMBER_TYPED, TYPED
 from tracker.play.pages.roll_page import RollPage, is_whom_first
 from tracker.play.pages.wants import Confirm, Pressed
 from tracker.play.sheets import (
@@ -55,9 +55,13 @@ def _setting_turned(page: RollPage, step: int) -> Pressed:
 
 
 def _turning(page: RollPage, knob: Knob, step: int) -> Pressed:
-    """The setting one further, unless dice that lie would be lost by it; what cannot be is asked about first."""
+    """The setting one further, unless a face typed or dice that lie would be lost by it.
+
+    What cannot be is asked about first.
+    """
     after = _keeping_the_face(page, _turned(page, knob, step))
-    if takes_up_dice(page, after):
+    is_face_lost = bool(page.face_typed) and not page.starts_anew and not after.typed
+    if is_face_lost or takes_up_dice(page, after):
         return Pressed(refusing_half_a_face(page))
     after = replace(after, is_turned=after.number is not None and after.number != after.measure)
     why = doubt_further(page.sheet, page.entry, knob, step)
@@ -135,7 +139,7 @@ def one_more(page: RollPage, step: int) -> Pressed:
     if counted is None:
         return Pressed(page.complaining(_("nothing is counted here; ←→ changes the selected value")))
     if leaves_face_first(page):
-        return Pressed(replace(page.complaining(_(TYPED)), starts_anew=False))
+        return Pressed(page.complaining(_(TYPED)))
     turned = turned_by(page, step) if page.at == counted else _setting_turned(replace(page, setting=counted), step)
     want = turned.want
     if isinstance(want, Confirm):
@@ -147,9 +151,5 @@ def refusing_half_a_face(page: RollPage) -> RollPage:
     """The page that says so where a face is half typed, whose digits stay those of its die; else as it is."""
     if not page.has_half_a_face:
         return page
-    if page.typed:
-        is_face = page.number is None
-        first = _("confirm the face first, or take it back") if is_face else _(NUMBER_TYPED)
-    else:
-        first = _(DIE_FIRST)
-    return replace(page.complaining(first), starts_anew=page.starts_anew)
+    typed = NUMBER_TYPED if page.number is not None else FACE_FIRST
+    return page.complaining(_(typed if page.typed else DIE_FIRST))

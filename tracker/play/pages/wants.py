@@ -124,12 +124,13 @@ class WaiveTest(Struct, frozen=True):
 class Close(Struct, frozen=True):
     """The end of the page; `is_done` once nothing was left on it, `onward` where the next step is wanted too.
 
-    `of_itself` where no key asked for it.
+    `of_itself` where no key asked for it; `dropped` is said of what was changed on it and goes with it.
     """
 
     is_done: bool
     onward: bool = False
     of_itself: bool = False
+    dropped: str = ""
 
 
 class TableQuestion(StrEnum):

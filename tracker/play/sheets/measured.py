@@ -10,12 +10,13 @@ from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, Place, Running, Unit
 from tracker.battle.fields import Scalar
-from tracker.play.sheets.drawing import pair_of
+from tracker.play.sheets.drawing import by_itself, pair_of
 from tracker.play.sheets.entries import Said
 from tracker.rules.system import PickUnit
 
 if TYPE_CHECKING:
     from tracker.play.sheets.opened import OpenSheet
+    from tracker.rules.system import SheetRow
 
 
 class Measured(Struct, frozen=True):
@@ -41,11 +42,11 @@ def with_measured(known: Measures, sheet: OpenSheet) -> Measures:
     """All that is known, and what was said here of what is left; of what was done the history knows it."""
     after, battle = dict(known), sheet.battle
     for row in (entry.row for entry in sheet.entries if entry.is_open):
-        pair = pair_of(row)
-        after.pop(pair, None)
-        if values := sheet.answers.get(pair):
-            units = tuple(battle.units[unit] for unit in row.bindings.values() if unit in battle.units)
-            after[pair] = Measured(battle.place, units, values)
+        for name, kept in ((pair_of(row), pair_of(row)), (by_itself(row), _row(sheet, row))):
+            after.pop(kept, None)
+            if values := sheet.answers.get(name):
+                units = tuple(battle.units[unit] for unit in row.bindings.values() if unit in battle.units)
+                after[kept] = Measured(battle.place, units, values)
     after.pop(page := _page(sheet), None)
     keys = (each.key for each in _asked(sheet) if each.key not in sheet.recalled)
     if values := {key: sheet.answered[key] for key in keys if key in sheet.answered}:
@@ -60,7 +61,11 @@ def recalling(sheet: OpenSheet, known: Measures) -> OpenSheet:
     if not holding:
         return sheet
     answered = holding.pop(_page(sheet), {})
-    if any(each.is_unknown for each in _asked(sheet) if isinstance(each.ask, PickUnit)):
+    for row in (entry.row for entry in sheet.entries if entry.is_open):
+        if values := holding.pop(_row(sheet, row), {}):
+            holding[by_itself(row)] = values
+    first = next(_asked(sheet), None)
+    if first is not None and first.is_unknown and isinstance(first.ask, PickUnit):
         # Whoever opens a page that begins with whom it is against is asked that first.
         answered = {}
     return replace(sheet, answers={**holding, **sheet.answers}, answered={**sheet.answered, **answered})
@@ -72,6 +77,11 @@ def _asked(sheet: OpenSheet) -> Iterator[Said]:
     for entry in sheet.entries:
         if entry.is_open:
             yield from entry.answered
+
+
+def _row(sheet: OpenSheet, row: SheetRow) -> str:
+    """The name of a row alone: another page may have one of the same key."""
+    return f"{_page(sheet)} {by_itself(row)}"
 
 
 def _page(sheet: OpenSheet) -> str:

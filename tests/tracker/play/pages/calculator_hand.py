@@ -36,12 +36,15 @@ KEYS: Final = {
 
 
 class CalculatorHand:
-    """One who presses keys at the calculator; `closed` is how it was left, `refused` why the rules did not take it."""
+    """One who presses keys at the calculator; `closed` is how it was left, `refused` why the rules did not take it.
+
+    `dropped` is what was said of the changes that went with it.
+    """
 
     def __init__(self, page: CalculatorPage, throw: Callable[[Die, str], Face] | None = None) -> None:
         self.page, self.history = page, page.who.history
         self.closed: bool | None = None
-        self.refused = ""
+        self.refused = self.dropped = ""
         self.elsewhere: wants.WantOn[CalculatorPage] | None = None
         """What the page wants of another page, which this hand has none of."""
         dice = Random(6)
@@ -76,8 +79,8 @@ class CalculatorHand:
                     self.history, self.closed = after, True
             case wants.ThrowDice() as throw:
                 self.do(with_dice(self.page, throw, self._throw))
-            case wants.Close(is_done):
-                self.closed = is_done
+            case wants.Close(is_done, dropped=dropped):
+                self.closed, self.dropped = is_done, dropped
             case None:
                 pass
             case _:

@@ -13,7 +13,6 @@ from tracker.play.amend import Amendment, DieMissing
 from tracker.play.history import History
 from tracker.play.pages.amending import (
     AMEND_INTENTS,
-    DROPPED,
     AmendPage,
     AskAnew,
     Instead,
@@ -86,9 +85,9 @@ def test_back_drops_the_digits_first_then_what_was_changed_and_then_leaves() -> 
     page = pressing(press_amend(open_amend(SHOTS), Light(FIRST)).page, "1", "close", "2")
     assert page.typed == "2"
     page = press_amend(page, "amend.leave").page
-    assert (page.typed, page.outcome is not None) == ("", True)
+    assert (page.typed, page.trouble, page.outcome is not None) == ("", "taken back: 2", True)
     page = press_amend(page, "amend.leave").page
-    assert (page.lit, page.outcome) == (FIRST, None)
+    assert (page.lit, page.trouble, page.outcome) == (FIRST, "taken back: 1", None)
     assert press_amend(page, "amend.leave").want == Close(is_done=False)
 
 
@@ -96,7 +95,7 @@ def test_back_drops_the_digits_first_then_what_was_changed_and_then_leaves() -> 
 def test_another_line_says_that_what_was_typed_at_the_one_before_is_dropped(keys: tuple[str, ...]) -> None:
     page = pressing(press_amend(open_amend(SHOTS), Light(FIRST)).page, *keys)
     gone = press_amend(page, Light(LAST)).page
-    assert gone.trouble == DROPPED
+    assert gone.trouble == "taken back: 1"
     back = press_amend(gone, Light(FIRST)).page
     assert (back.trouble, back.typed, back.outcome) == ("", "", None)
 

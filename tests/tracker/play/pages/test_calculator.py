@@ -98,7 +98,7 @@ TABLE: Final[tuple[tuple[str, str, dict[str, object]], ...]] = (
     ("digits of a number", DOWN, {"typed": "", "aim": 1, "faces": []}),
     ("digits of a number", "backspace", {"typed": ""}),
     ("digits of a number", "d", {"typed": "1", "faces": []}),
-    ("digits of a number", "escape", {"typed": "", "closed": None}),
+    ("digits of a number", "escape", {"typed": "", "trouble": "taken back: 1", "closed": None}),
     ("the die lies", "escape", {"trouble": "a die lies here: ⌫ takes it back, then esc leaves", "closed": None}),
     ("the die of the app", "escape", {"closed": False}),
     ("the die of the app", "backspace", {"faces": [5], "trouble": "the app's die stays as it fell"}),
@@ -303,6 +303,15 @@ def test_no_arrow_changes_what_is_said_in_words() -> None:
     assert hand.page.row == words
     for way in ("roll.turn", "roll.turn_back"):
         assert not wants.does_something(hand.page, press(hand.page, way))
+
+
+def test_esc_says_which_lines_were_changed_on_a_calculator_that_is_left() -> None:
+    hand = a_shot_to_type()
+    hand.press("right", "escape")
+    assert (hand.closed, hand.dropped) == (False, "taken back: target in cover")
+    hand = a_shot_to_type()
+    hand.press("right", "left", "escape")
+    assert (hand.closed, hand.dropped) == (False, "")
 
 
 def test_an_outcome_by_hand_sets_the_dice_aside() -> None:

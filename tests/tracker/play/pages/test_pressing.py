@@ -539,7 +539,7 @@ def test_a_refusal_that_is_said_again_is_an_answer_and_no_key_that_does_nothing(
     hand.press("1", "n")
     assert hand.page.trouble == "confirm the face first, or take it back"
     assert wants.is_other(hand.page, press(hand.page, "rolls.next").page)
-    assert not wants.is_other(hand.page, press(hand.page, "rolls.chance").page)
+    assert not wants.is_other(hand.page, press(hand.page, Light(hand.page.lit)).page)
 
 
 @pytest.mark.parametrize("opened", PAGES)
