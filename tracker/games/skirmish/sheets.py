@@ -214,14 +214,14 @@ def _free_to_shoot_at(battle: Battle, shooter: Unit) -> list[Unit]:
 
 
 def _to_strike(battle: Battle, striker: Unit) -> list[Unit]:
-    """The enemies it touches first of all, then those of its melee, then those of its charge: it may come to any."""
+    """The enemies it touches first of all, then those of its melee, of its charge, the one that acts now, then any."""
     touched = {unit.id for unit in enemies_to_strike(battle, striker)}
     fought = {unit.id for unit in fields.enemies_in_melee(battle, striker)}
     foes = (unit for unit in battle.units.values() if unit.side != striker.side and not fields.is_out(unit))
 
-    def rank(unit: Unit) -> tuple[bool, bool, bool, int]:
-        was_charged = _has_charged(battle, striker, unit)
-        return unit.id not in touched, unit.id not in fought, not was_charged, TOUCHING.seldom(battle, unit)
+    def rank(unit: Unit) -> tuple[bool, bool, bool, bool, int]:
+        was_charged, acts = _has_charged(battle, striker, unit), is_activated(battle, unit)
+        return unit.id not in touched, unit.id not in fought, not was_charged, not acts, TOUCHING.seldom(battle, unit)
 
     return sorted(foes, key=rank)
 

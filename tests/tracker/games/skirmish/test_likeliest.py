@@ -20,6 +20,7 @@ from tests.tracker.games.skirmish.battles import (
     designating,
     value,
 )
+from tests.tracker.games.skirmish.test_charge import hollow_acting
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, BeginProcedure, GoTo, Perform
 from tracker.games.skirmish import SYSTEM
@@ -65,6 +66,11 @@ ORDER: list[tuple[str, dict[str, Marks], list[UnitId]]] = [
 @pytest.mark.parametrize(("page", "marks", "expected"), ORDER)
 def test_whom_attacks_are_likeliest_to_be_aimed_at(page: str, marks: dict[str, Marks], expected: list[UnitId]) -> None:
     assert choices(so(acting(BOWS), **marks), page) == expected
+
+
+def test_who_is_on_alert_is_likeliest_to_strike_at_the_one_that_acts() -> None:
+    watching = so(hollow_acting(STAIR), bows={"on_alert": 4})
+    assert choices(watching, "blows") == [STAIR, THRALLS, SORN]
 
 
 def test_whoever_was_shot_at_last_is_proposed_again_while_it_is_there() -> None:
