@@ -381,7 +381,7 @@ ACTIONS: Final = (
            _events_of(lambda _battle, unit, _values: _disengages(unit)), bars=_free,
            suits=fields.is_engaged, says=N_("{unit} {unit:disengages|disengage} from the melee")),
     Action("join", N_("join a unit"), ("SK-MORALE-15",), _events_of(_joins), (HOST,), _bar_to_joining,
-           suits=fields.is_independent),
+           suits=fields.is_independent, says=N_("{unit} {unit:joins|join} {host}")),
     Action("leave", N_("leave the unit"), ("SK-MORALE-06",), _events_of(_leaves), bars=_not_attached,
            suits=lambda unit: fields.is_independent(unit) and bool(unit[fields.ATTACHED_TO]), says=N_("{unit} {unit:leaves|leave} the unit")),
     _condition("entangle", N_("entangled, or free again"), N_("How many figures are entangled?"), fields.ENTANGLED),

@@ -125,6 +125,14 @@ HEALS: Final = by_count(
 )
 """Of an independent alone: a unit's figure that falls takes the points it had lost with it."""
 
+
+def _by_command(_unit: Unit, _was: Scalar, now: Scalar) -> str:
+    """The sentence of an independent who takes command of the unit he has joined, or gives it up."""
+    if now:
+        return N_("{unit} {unit:leads|lead} the unit joined")
+    return N_("{unit} no longer {unit:leads|lead} the unit")
+
+
 # fmt: off
 TYPE = words("type", N_("Type of unit"), group=CARD, rules=("SK-FEAR-05",),
              help=N_("immunity to fear is kept by type; the name stands in when this is empty"))
@@ -167,7 +175,8 @@ ATTACHED_TO = words("attached_to", N_("Attached to"), group=COMMAND, tracked=Tru
                     names=Names.UNIT, help=N_("the id of the unit; empty when on its own"),
                     rules=("SK-MORALE-15", "SK-TURN-10"))
 COMMANDS = flag("commands", N_("Is the officer of the unit joined"), group=COMMAND, tracked=True,
-                applies=is_independent, needs=lambda unit: bool(unit[ATTACHED_TO]), rules=("SK-MORALE-06",))
+                applies=is_independent, needs=lambda unit: bool(unit[ATTACHED_TO]), says=_by_command,
+                rules=("SK-MORALE-06",))
 
 STATE_SAYS: Final = {
     OPERATIONAL: N_("{unit} {unit:is|are} operational again"), SHAKEN: N_("{unit} {unit:is|are} now shaken"),

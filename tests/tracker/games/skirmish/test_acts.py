@@ -33,6 +33,7 @@ from tracker.games.skirmish.standing import acts_left
 from tracker.play.history import History
 from tracker.play.walk import standing
 from tracker.rules.system import May, Way
+from tracker.views.log import entries
 from tracker.views.step import followed, open_page
 
 OPTIONS = ["move_simple", "simple_move", "run", "charge", "all_out", "alert", "complex"]
@@ -295,3 +296,11 @@ def test_a_move_has_the_same_number_in_the_list_of_moves_as_among_all_options() 
     offered = offers(acting(BOWS), BOWS)
     moves = [name for name in offered if SYSTEM.turn.ways.get(name) is Way.MOVE and name != "engage"]
     assert offered[: len(moves)] == moves == ["move_simple", "simple_move", "run", "charge"]
+
+
+def test_who_joins_or_leaves_a_unit_is_told_so_in_a_sentence() -> None:
+    alone = designating(Tamsin={"attached_to": "", "commands": False})
+    joined = playing(alone, Perform("join", TAMSIN, {"host": BOWS}))
+    assert entries(joined)[-1].headline == "Tamsin joins Bows."
+    left = playing(designating(), Perform("leave", TAMSIN))
+    assert "Tamsin no longer leads the unit" in " ".join(entries(left)[-1].details)
