@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit
-from tracker.battle.fields import Scalar, choice
+from tracker.battle.fields import AnyField, Scalar, choice
 from tracker.games.hexcombat import fields
 from tracker.games.hexcombat.concepts.toll import Events, change, step_lost
 from tracker.rules.system import Action, taken_off
@@ -19,6 +19,8 @@ TRACKS: Final = {
     "cohesion": (fields.COHESION, fields.COHESIONS),
     "ammunition": (fields.AMMUNITION, fields.AMMUNITIONS),
 }
+
+ENGAGEMENT: Final[tuple[AnyField, ...]] = (fields.ENGAGES, fields.ENGAGED, fields.ENGAGED_BY)
 
 
 def _levels_lost(unit: Unit) -> tuple[str, ...]:
@@ -42,7 +44,7 @@ def _set_marker(_battle: Battle, unit: Unit, values: Values) -> Events:
 def _engage(_battle: Battle, unit: Unit, values: Values) -> Events:
     return tuple(
         event
-        for field in (fields.ENGAGES, fields.ENGAGED, fields.ENGAGED_BY)
+        for field in ENGAGEMENT
         for event in change(unit, field, values[field.key], "other_sheet")
     )
 
@@ -92,8 +94,8 @@ def _no_character(_battle: Battle, unit: Unit) -> str | None:
 ACTIONS: Final = (
     Action("marker", N_("change the marker"), ("HX-STATE-05", "HX-STATE-06"), _set_marker, (fields.MARKER,),
            done=N_("marker changed")),
-    Action("engage", N_("change the engagement"), ("HX-DUEL-01", "HX-RECOIL-05", "HX-FIRE-01"), _engage,
-           (fields.ENGAGES, fields.ENGAGED, fields.ENGAGED_BY)),
+    Action("engage", N_("change the engagement"), ("HX-DUEL-01", "HX-RECOIL-05", "HX-FIRE-01", "HX-RUL-47"), _engage,
+           ENGAGEMENT, begins=lambda unit: {field.key: unit[field] for field in ENGAGEMENT}),
     Action("recover", N_("regain a level"), ("HX-STATE-02", "HX-STATE-03", "HX-STATE-04"), _recover, (WHICH,),
            _is_fresh, begins=_first_lost, lists=_to_regain, done=N_("level regained")),
     Action("lose_step", N_("lose a step"), ("HX-LOSS-03", "HX-LOSS-05"), _lose_step),

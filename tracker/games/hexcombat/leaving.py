@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tracker.games.hexcombat.fields import HAS_ATTACKED, HAS_SHOT
+from tracker.games.hexcombat.fields import ENGAGES, HAS_ATTACKED, HAS_SHOT
 from tracker.rules.system import Leaves
 from tracker.words import n_
 
@@ -17,5 +17,5 @@ def _shots(count: int) -> str:
     return n_("{count} shot", "{count} shots", count).format(count=count)
 
 
-ATTACKS: Final = Leaves(_attacks, lambda _battle, unit: not unit[HAS_ATTACKED])
+ATTACKS: Final = Leaves(_attacks, lambda _battle, unit: unit[ENGAGES] and not unit[HAS_ATTACKED])
 SHOTS: Final = Leaves(_shots, lambda _battle, unit: not unit[HAS_SHOT])

@@ -25,7 +25,10 @@ SET_MARKER: Final = Offer(N_("change the marker"), Does.ACTION, "marker")
 RECOVER: Final = Offer(N_("regain a level"), Does.ACTION, "recover")
 TAKE_LOSSES: Final = Offer(N_("take losses"), Does.PROCEDURE, LOSSES, "target")
 
+ENGAGE: Final = Offer(N_("it engages them"), Does.ACTION, "engage", is_idle=True)
+
 CROWDED: Final = MayNot(N_("small, and a large unit is there too"), ("HX-DUEL-02", "HX-FIRE-04", "HX-RUL-32"))
+ENGAGES_NOBODY: Final = MayNot(N_("engages no enemy unit"), ("HX-DUEL-01",))
 DUEL_ONLY: Final = N_("only in a duel: a large unit is with it")
 
 
@@ -56,7 +59,7 @@ def _has_no_range(battle: Battle, unit: Unit) -> bool:
 
 # fmt: off
 CANNOT_ATTACK: Final[Reasons] = (
-    (lambda _battle, unit: not unit[fields.ENGAGES], MayNot(N_("engages no enemy unit"), ("HX-DUEL-01",))),
+    (lambda _battle, unit: not unit[fields.ENGAGES], ENGAGES_NOBODY),
     (_cannot_duel, CROWDED),
 )
 CANNOT_SHOOT: Final[Reasons] = (
@@ -78,11 +81,19 @@ def may_attack(battle: Battle, unit: Unit) -> Standing:
     if fields.is_out(unit) or _is_the_others_walk(battle, unit):
         return None
     if barred := first_that_holds(CANNOT_ATTACK, battle, unit):
-        return barred
+        is_engaged = barred is ENGAGES_NOBODY and unit[fields.ENGAGED] != fields.NONE
+        return _may_engage(unit) if is_engaged else barred
     single = replace(SHOCK_ROLL, times=_hexes(unit))
     if unit[fields.HAS_ATTACKED]:
         return May((replace(ATTACK, is_made=already), single), N_("has attacked"))
     return May((ATTACK, single), DUEL_ONLY if _is_crowded(battle, unit) else "")
+
+
+def _may_engage(unit: Unit) -> May:
+    """Only the table sees whether one that is engaged, and is said to engage nobody, has turned on them (HX-RUL-47)."""
+    marks = {field.key: unit[field] for field in (fields.ENGAGED, fields.ENGAGED_BY)}
+    engages = replace(ENGAGE, inputs={fields.ENGAGES.key: True, **marks})
+    return May((engages,), N_("engaged, but engages nobody"), awaited=False)
 
 
 def may_shoot(battle: Battle, unit: Unit) -> Standing:

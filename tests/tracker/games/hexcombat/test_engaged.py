@@ -33,6 +33,7 @@ from tracker.games.hexcombat import SYSTEM, fields
 from tracker.games.hexcombat.concepts.contact import enemies_of_the_hex, enemies_told
 from tracker.games.hexcombat.fields import is_out
 from tracker.games.hexcombat.rolls.fire_check import FIRE_CHECK
+from tracker.play.auto_advance import is_passed
 from tracker.play.history import History
 from tracker.play.rolls import question
 from tracker.play.sheets import OpenSheet, Said, agreed_commands, open_on, roll_commands, to_measure
@@ -108,7 +109,9 @@ def test_who_is_reached_in_its_front_engages_who_came_and_may_fight_back(facing:
     assert the(after, DEF)[fields.ENGAGES] is fights_back
     assert (the(after, ATT)[fields.ENGAGED] == fields.FRONT) is fights_back
     turned = playing(after, GoTo("A.1", SideId("ochre")))
-    assert isinstance(standing(SYSTEM, turned.battle, the(turned, DEF)), May) is fights_back
+    stands = standing(SYSTEM, turned.battle, the(turned, DEF))
+    assert isinstance(stands, May)
+    assert stands.awaited is fights_back
     parted = playing(after, EndContact(ATT, DEF))
     assert not any(the(parted, unit)[fields.ENGAGES] for unit in (ATT, DEF))
 
@@ -375,6 +378,68 @@ def test_whoever_engaged_a_stack_aside_engages_whoever_is_left_of_it(seed: int) 
             assert made.resolution.inputs["stack_engaged"] is bool(aside)
         else:
             history = answering(history, an_answer(history, history.battle.running[-1], chance).value)  # type: ignore[union-attr]
+
+
+# ---- an heir to a contact, and who is engaged without engaging
+
+
+SIDES = (Facing.FRONT, Facing.FLANK, Facing.REAR)
+LEFT_BY: list[tuple[str, tuple[str, ...]]] = [("destroyed", ()), ("gone back", ("hex", "stays"))]
+
+
+def _replaced(facing: Facing, way: tuple[str, ...], *, engages: bool) -> History:
+    """Def, reached from there, is destroyed or goes back, and Other stays in its hex."""
+    stacked = {"stack": "s", "engages": engages}
+    met = playing(the_table(FOUR, stacked, other={"stack": "s"}), MakeContact(ATT, DEF, How.MOVE, facing))
+    if not way:
+        return having(met, DEF, steps=0)
+    losing = rolling(answering(begun(met, "losses", target="def"), 1), stack_engaged=False)
+    return answering(losing, "recoil", *way)
+
+
+@pytest.mark.parametrize("way", [row[1] for row in LEFT_BY], ids=[row[0] for row in LEFT_BY])
+@pytest.mark.parametrize("engages", [True, False])
+@pytest.mark.parametrize("facing", SIDES)
+def test_who_stays_in_a_hex_engages_as_the_one_it_replaces_did(
+    facing: Facing, way: tuple[str, ...], *, engages: bool
+) -> None:
+    after = _replaced(facing, way, engages=engages)
+    assert told(after) == [(ATT, OTHER, "move", facing.value)]
+    assert the(after, OTHER)[fields.ENGAGED] == facing.value
+    assert the(after, OTHER)[fields.ENGAGES] is (engages or facing is Facing.FRONT)
+    marks = [event for event in after.acts[-1].events if isinstance(event, Changed) and event.unit == OTHER]
+    assert len({event.key for event in marks}) == len(marks)
+
+
+@pytest.mark.parametrize("engages", [True, False])
+def test_no_step_is_passed_by_in_which_somebody_engaged_may_engage_in_return(*, engages: bool) -> None:
+    after = playing(_replaced(Facing.FLANK, (), engages=engages), GoTo("A.1", SideId("ochre")))
+    assert not is_passed(SYSTEM, after.battle)
+    said = after if engages else playing(after, *_offered(after, OTHER))
+    assert marked(said, OTHER) == (True, "flank", "unmarked")
+    stands = standing(SYSTEM, said.battle, the(said, OTHER))
+    assert isinstance(stands, May)
+    assert stands.awaited
+    assert whom(said, OTHER)[0] == ATT
+
+
+def _offered(history: History, unit: UnitId) -> list[Command]:
+    """What a unit is offered at the present step, done as it is."""
+    stands = standing(SYSTEM, history.battle, the(history, unit))
+    assert isinstance(stands, May)
+    return [Perform(offer.name, unit, offer.inputs) for offer in stands.offers]
+
+
+def test_who_is_engaged_and_engages_nobody_is_no_attack_that_is_left() -> None:
+    after = playing(_replaced(Facing.FLANK, (), engages=False), GoTo("A.1", SideId("ochre")))
+    leaves = SYSTEM.step("A.1").leaves
+    assert leaves is not None
+    assert [leaves.of_unit(after.battle, the(after, unit)) for unit in (OTHER, ATT)] == [0, 1]
+
+
+def test_the_engagement_of_a_unit_is_changed_from_what_it_is() -> None:
+    engaged = the(having(the_table(), DEF, engages=True, engaged="rear", engaged_by="unmarked"), DEF)
+    assert SYSTEM.action("engage").begins(engaged) == {"engages": True, "engaged": "rear", "engaged_by": "unmarked"}
 
 
 # ---- read

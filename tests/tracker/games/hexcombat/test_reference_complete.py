@@ -31,7 +31,7 @@ SHEET = {
 # A letter marks the second doubt of one ruling: every doubt has one switch at most.
 RULINGS = """
     01 02 03 04 05 07 08 09 09b 10 11 12 13 14 15 16 17 18 20 21 22 23 24 25 26 28 30 31 32 33 35 36 37
-    39 40 41 42 43 44 45 46
+    39 40 41 42 43 44 45 46 47
 """
 
 # The house-rule switches, each with its readings; the default stands first.

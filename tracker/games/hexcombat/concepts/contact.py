@@ -138,12 +138,19 @@ def falls_back(battle: Battle, unit: Unit, stays: Unit | None) -> Iterator[AnyEv
 
 
 def _handed_over(battle: Battle, contact: Contact, gone: UnitId, stays: Unit) -> Iterator[AnyEvent]:
-    """A contact of one who is gone from a hex, with one who stands there still: from where it was."""
+    """A contact of one who is gone from a hex, with one who stands there still: from where it was.
+
+    Whoever comes to stand in another's place engages as that one did, however it is faced (HX-RUL-47).
+    """
     enemy = battle.units.get(contact.other(gone))
     if enemy is None or not _may_touch(battle, enemy, stays):
         return
     unit, other = (stays, enemy) if contact.unit == gone else (enemy, stays)
-    yield from meets(battle, unit, other, How.MOVE, contact.facing)
+    met = tuple(meets(battle, unit, other, How.MOVE, contact.facing))
+    yield from met
+    engages = Changed(stays.id, fields.ENGAGES.key, False, True, _RULED_ELSEWHERE)
+    if battle.units[gone][fields.ENGAGES] and not stays[fields.ENGAGES] and engages not in met:
+        yield engages
 
 
 def left_alone(before: Battle, battle: Battle, ended: ContactEnded) -> Iterator[AnyEvent]:
