@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from itertools import islice
+from itertools import chain, islice
 from typing import Final
 
 from msgspec.structs import replace
@@ -16,13 +16,15 @@ from screens.parts.drawn.short_names import Namer, called, within
 from screens.parts.drawn.sides import heading_of, in_hue
 from screens.parts.drawn.signs import HIT, MISSED
 from screens.parts.drawn.strength import MOST_PIPS, pips
-from screens.parts.plain import flowing, in_rows, line, lines, plain
+from screens.parts.plain import flowing, harmless, in_rows, line, lines, plain
 from screens.roll.who import mark
+from tracker.battle.acts import Fate
 from tracker.battle.battle import UnitId, acting_first
 from tracker.play.backwards import answers_to, found_by
 from tracker.play.pages import RollLine
 from tracker.play.sheets import OpenSheet, strengths_left
 from tracker.views.armies import Army, Rank, armies
+from tracker.views.log import entries
 from tracker.views.log_line import LogLine, log_line, merged
 from tracker.views.sentences.names import unit_name
 from tracker.views.sides import Look, looks
@@ -112,11 +114,33 @@ def recent_rolls(
         return (*(partial(_told, sheet, act, with_changes=by_question) for act in falls), *sums)
     rows = min(most, LAST_ROWS) + spare
     last = tuple(partial(_told, sheet, line_of(act), with_changes=False, rows=rows) for act in acts[:1])
+    if acts and (answered := _since(sheet, acts[0])) is not None:
+        # A check that led to answers is told by what came of them.
+        shown = acts if line_of(acts[0]).dice else acts[1:]
+        rolled = (partial(_told, sheet, line_of(act), with_changes=False) for act in shown[:1])
+        return tuple(islice(chain((answered,), rolled), most))
     return (*last, *islice(_by_unit(sheet, line_of, acts[:1]), most - 1)) if len(acts) > 1 else last
 
 
 def _line(sheet: OpenSheet, act: int) -> LogLine:
     return log_line(sheet.system, found_by(sheet.history, act), sheet.history.acts[act])
+
+
+def _since(sheet: OpenSheet, act: int) -> Drawing | None:
+    """What the answers given since that act have done: who gave way, whom others touch no more, who lost what."""
+    if not any(given.act > act for given in sheet.answers_read):
+        return None
+    standing = [entry for entry in entries(sheet.history, act + 1) if entry.fate is Fate.STANDS]
+    words = [text for entry in standing for text in (*entry.moved, *(text for _which, text in entry.states))]
+    changes = merged(entry.line.changes for entry in standing)
+    if not (words or changes):
+        return None
+
+    def draw(width: int) -> Content:
+        changed = each_changed((), changes, looks(sheet.battle), harmless)
+        return lines(*in_rows(line("  ").join([plain(DOT.join(words)), *changed]), width)[:LAST_ROWS])
+
+    return draw
 
 
 def _told(sheet: OpenSheet, act: LogLine, width: int, *, with_changes: bool, rows: int = 1) -> Content:

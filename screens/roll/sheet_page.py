@@ -30,7 +30,17 @@ from screens.roll.sheet_company import Drawing, participants, recent_rolls
 from screens.roll.sheet_dice import is_volley
 from screens.roll.sheet_forecast import ForecastLine
 from screens.roll.sheet_lit import details_below, details_beside, trouble_in_lines
-from screens.roll.sheet_rows import Widths, asked_row, choice_row, heading, question_row, row_of, tally_rows, widths
+from screens.roll.sheet_rows import (
+    Widths,
+    asked_row,
+    choice_row,
+    given_row,
+    heading,
+    question_row,
+    row_of,
+    tally_rows,
+    widths,
+)
 from screens.roll.who import among, lost_by
 from tracker.play.backwards import answers_to, found_by
 from tracker.play.history import History
@@ -38,11 +48,11 @@ from tracker.play.pages import Choice, RollLine, RollPage
 from tracker.play.pages.decided import is_named
 from tracker.play.pages.handful import takes_digits
 from tracker.play.pages.roll_page import takes_light
-from tracker.play.sheets import Entry, OpenSheet, Said, is_ordered, is_put_right, leading
+from tracker.play.sheets import AnswerGiven, Entry, OpenSheet, Said, is_ordered, is_put_right, leading
 from tracker.rules.system import Choose, Count, PickUnit, Question
 from tracker.text import capital
 from tracker.views.sentences.questions import choice_in_words
-from tracker.views.sheet_rows import coming_and_past
+from tracker.views.sheet_rows import PageLine, coming_and_past
 from tracker.views.strength import lost_between
 from tracker.words import N_, _, n_
 
@@ -316,8 +326,10 @@ def _losses(sheet: OpenSheet, least: int = 0) -> Content:
     return line("  ").join(lost_by(sheet.battle, side, count) for side, count in lost if count >= least)
 
 
-def _option(page: RollPage, row: RollLine | Said | Choice, cut: Widths) -> Option:
-    return Option(Row(_drawing(page, row, cut)), id=row.key, disabled=not takes_light(page, row))
+def _option(page: RollPage, row: PageLine, cut: Widths) -> Option:
+    return Option(
+        Row(_drawing(page, row, cut)), id=row.key, disabled=isinstance(row, AnswerGiven) or not takes_light(page, row)
+    )
 
 
 def _nothing_left(page: RollPage) -> list[tuple[str, str]]:
@@ -355,12 +367,15 @@ def _lost_on(page: RollPage) -> Iterator[str]:
         yield _("Not thrown yet? / names another target.")
 
 
-def _drawing(page: RollPage, row: RollLine | Said | Choice, cut: Widths) -> Callable[[int, bool], Content]:
+def _drawing(page: RollPage, row: PageLine, cut: Widths) -> Callable[[int, bool], Content]:
     """A function that draws a line of the page, or a question on it, at a width, lit or not."""
     sheet = page.sheet
     if isinstance(row, Choice):
         choice = row
         return lambda width, is_lit: choice_row(sheet.battle, choice, width, is_lit=is_lit)
+    if isinstance(row, AnswerGiven):
+        given = row
+        return lambda width, _is_lit: given_row(given, width)
     if isinstance(row, Said):
         in_columns = partial(question_row, is_one_of_several=sum(isinstance(other, Said) for other in page.rows) > 1)
         draw = partial(asked_row, is_listed=bool(page.choices)) if page.asked is not None else in_columns

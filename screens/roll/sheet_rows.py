@@ -18,7 +18,7 @@ from screens.roll.sheet_dice import DIE, MOST, dice_of, filled, is_volley, on_th
 from screens.roll.who import mark
 from tracker.battle.battle import Battle, UnitId, acting_first
 from tracker.play.pages import Choice, RollLine
-from tracker.play.sheets import Entry, OpenSheet, Said, strengths_left
+from tracker.play.sheets import AnswerGiven, Entry, OpenSheet, Said, strengths_left
 from tracker.rules.system import Count, PickUnit, Question
 from tracker.text import capital
 from tracker.views.sentences.names import unit_name
@@ -46,6 +46,8 @@ ABOUT: Final = 15
 """Cells of a row for its odds, the signs of the sides and what stands between the columns."""
 INDENT: Final = 5
 """How far dice that have no room beside their row are set in beneath it."""
+GIVEN: Final = 3
+"""How far an answer that was given is set in, as the names of the rolls are."""
 TARGET: Final = N_("target")
 ROLL: Final = N_("roll", "column")
 
@@ -225,6 +227,14 @@ def question_row(
     *rows, last = question.wrap(room) or [question]
     last = last.pad_right(max(room - last.cell_length, 0)) if is_one_of_several else last
     return lines(*(line(" ", row) for row in rows), line(" ", last, shown))
+
+
+def given_row(given: AnswerGiven, width: int) -> Content:
+    """A question that was answered, with the answer agreed to, as what is done stands on a page."""
+    question = _asked_of(given.battle, given.said.ask)
+    answer = choice_in_words(given.battle, given.said.ask, given.said.value)
+    told = f"{question} {capital(answer)}" if question.endswith("?") else labelled(question, answer)
+    return hanging(plain(" " * GIVEN), told, width, "$dim")
 
 
 def _asked_of(battle: Battle, ask: Question) -> str:

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from tracker.battle.acts import Act, Fate
-from tracker.battle.battle import ACTOR, Battle, DebtId, Place, UnitId, acting_first
+from tracker.battle.battle import Battle, DebtId, Place, UnitId, acting_first
 from tracker.battle.contacts import How
 from tracker.battle.events import (
     AnyEvent,
@@ -47,7 +47,7 @@ from tracker.views.sentences import (
     sentence,
 )
 from tracker.views.sentences.changes import unit_changed
-from tracker.views.sentences.contacts import contact_in_words
+from tracker.views.sentences.contacts import contact_in_words, is_parting_told
 from tracker.views.sentences.events import deed_of, is_a_mirror, is_bookkeeping
 from tracker.views.sentences.names import agreeing_name, are_tests, known, procedure_name, side_name
 from tracker.views.sentences.rolls import left_in_words
@@ -231,17 +231,14 @@ def _moved(system: System, act: Act, before: Battle) -> Iterator[str]:
 
     Who acts, and touches no more whom he drove away, is not named.
     """
-    acting = {running.bindings.get(ACTOR) for running in before.running}
     ends = any(isinstance(event, ProcedureEnded) for event in act.events)
     for event in act.events:
         answered = event.answer if isinstance(event, ProcedureAnswered) else None
         if answered is not None and (move := system.words.moves_told(answered.key, answered.value)) is not None:
             unit, template = move
             yield filled(_(template), {"unit": agreeing_name(before, unit)}).rstrip(".")
-        if isinstance(event, ContactEnded) and event.cause in system.words.partings_told:
-            is_driven_away = isinstance(act.events[0], ProcedureAnswered) and acting & {event.unit, event.enemy}
-            if not is_driven_away:
-                yield contact_in_words(before, event).rstrip(".")
+        if isinstance(event, ContactEnded) and is_parting_told(system, act, before, event):
+            yield contact_in_words(before, event).rstrip(".")
         if ends and isinstance(event, ContactMade) and event.how is How.CHARGE:
             yield _("the charge lands")
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, SideId, Unit, UnitId
-from tracker.battle.events import AnyEvent, Changed, ContactMade, Rolled, StepEntered
+from tracker.battle.events import AnyEvent, Changed, ContactEnded, ContactMade, Rolled, StepEntered
 from tracker.battle.fields import Scalar
 from tracker.play.agreed.scoring import ahead, is_over, is_scored, points_of
 from tracker.play.confidential import is_secret, units_named
@@ -40,6 +40,7 @@ from tracker.views.redaction import (
     without_tokens,
 )
 from tracker.views.sentences.audience import met_in_words, strength_in_words, told_to_audience
+from tracker.views.sentences.contacts import contact_in_words, is_parting_told
 from tracker.views.sentences.names import phase_name, side_name, step_name, value_in_words
 from tracker.views.sentences.score import distance_in_words, under_way_in_words
 from tracker.views.sentences.strength import left_in_words
@@ -422,6 +423,9 @@ def _followed(system: System, act: Act, before: Battle, after: Battle, now: Mapp
     touched = dict.fromkeys(event.unit for event in act.events if isinstance(event, Changed) and not event.reason)
     if touched or any(isinstance(event, ContactMade) for event in act.events):
         yield from met_in_words(system, act, _seen(before, now), _seen(after, now))
+    for event in act.events:
+        if isinstance(event, ContactEnded) and is_open(event, before, after, now):
+            yield contact_in_words(before, event) if is_parting_told(system, act, before, event) else ""
     for unit in touched:
         if unit in before.units and unit in after.units and not _is_ever_hidden(unit, before, after, now):
             yield strength_in_words(system, before.units[unit], after.units[unit])

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
+from math import inf
 from typing import Final
 
 from tracker.battle.battle import UnitId, acting_first
 from tracker.battle.events import Rolled
 from tracker.play.form_rows import UNSAID
 from tracker.play.pages import Choice, RollLine, RollPage
-from tracker.play.sheets import Entry, OpenSheet, Said
+from tracker.play.sheets import AnswerGiven, Entry, OpenSheet, Said
 from tracker.play.worksheet import Worksheet
 from tracker.rules.kinds import FAILURE, SUCCESS
 from tracker.rules.system import Count, SheetRow, System
@@ -40,17 +42,33 @@ def came_to(system: System, rolled: Rolled) -> str:
     return resolver.in_words(outcome.label, roll.inputs) if says_more else ""
 
 
-def coming_and_past(
-    page: RollPage,
-) -> tuple[tuple[RollLine | Said | Choice, ...], tuple[RollLine | Said | Choice, ...]]:
-    """The lines still to be said and rolled on a page, and behind them those that are done or struck out.
+PageLine = RollLine | Said | Choice | AnswerGiven
+
+
+def coming_and_past(page: RollPage) -> tuple[tuple[PageLine, ...], tuple[PageLine, ...]]:
+    """The lines still to be said and rolled on a page, and behind them those that are done, agreed to or struck out.
 
     Where nothing comes any more, or one question comes after the other, all stands in the order of play.
     """
-    past = tuple(row for row in page.rows if isinstance(row, RollLine) and not row.is_waiting)
-    if page.sheet.sheet.is_by_question or len(past) == len(page.rows):
+    if page.sheet.sheet.is_by_question:
         return page.rows, ()
-    return tuple(row for row in page.rows if row not in past), past
+    past = [row for row in page.rows if isinstance(row, RollLine) and not row.is_waiting]
+    done = tuple(_with_answers(past, page.sheet.given))
+    if len(past) == len(page.rows):
+        return done, ()
+    return tuple(row for row in page.rows if row not in past), done
+
+
+def _with_answers(rolls: Sequence[RollLine], given: Sequence[AnswerGiven]) -> Iterator[RollLine | AnswerGiven]:
+    """The rolls with what was agreed to in between, each answer behind the last roll that was made before it."""
+    first = [min(row.acts, default=inf) for row in rolls]
+    behind = {
+        answer.key: max((place for place, act in enumerate(first, start=1) if act < answer.act), default=0)
+        for answer in given
+    }
+    for place in range(len(rolls) + 1):
+        yield from rolls[place - 1 : place] if place else ()
+        yield from (answer for answer in given if behind[answer.key] == place)
 
 
 LAST: Final = N_("last", "a place in the order of striking")

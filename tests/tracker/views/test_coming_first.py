@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from tests.screens.roll.test_sheet import BOWMEN, KNIGHTS, faces, the_melee, the_shooting
+from tests.tracker.games.hexcombat.test_engaged import CHARGES, at_its_advance
 from tests.tracker.play.pages.hand import Hand
 from tracker.battle.battle import UnitId
 from tracker.play.history import History
 from tracker.play.pages import RollLine
-from tracker.play.sheets import open_on
+from tracker.play.pages.roll_page import open_page
+from tracker.play.sheets import AnswerGiven, open_on
 from tracker.views.sheet_rows import acting, coming_and_past
 
 
@@ -23,6 +25,30 @@ def test_lines_that_are_done_or_struck_out_stand_behind_those_that_come() -> Non
     assert coming[0].key == hand.page.lit
     assert [acting(row) for row in past if isinstance(row, RollLine)] == [KNIGHTS, "pikes-of-ker", "gate-spears"]
     assert {row.key for row in (*coming, *past)} == {row.key for row in hand.page.rows}
+
+
+def test_what_was_agreed_to_since_the_first_roll_stands_behind_the_roll_that_led_to_it() -> None:
+    page = at_its_advance(CHARGES)
+    _coming, past = coming_and_past(open_page(page))
+    told = [row.said.key if isinstance(row, AnswerGiven) else row.entries[0].row.resolver for row in past]
+    assert told == ["shock", "recoil", "1:absorb", "1:move.def"]
+    assert [given.said.value for given in page.given] == ["recoil", "hex"]
+    assert not any(given.said.is_doubtful for given in page.given)
+
+
+def test_no_announcement_stands_among_what_was_agreed_to() -> None:
+    hand = a_hand(the_melee(), "melee_by_initiative", KNIGHTS)
+    hand.press("enter", *faces(4, 17, 6, 6))
+    assert {given.said.key for given in hand.page.sheet.answers_read} != set()
+    assert hand.page.sheet.given == ()
+
+
+def test_an_answer_that_was_read_is_not_read_again_unless_it_was_taken_back() -> None:
+    page = at_its_advance(CHARGES)
+    before, again = page.given, page.after(page.history)
+    assert [given is known for given, known in zip(again.given, before, strict=True)] == [True, True]
+    undone = page.after(page.history.undo()).given
+    assert [given.said.key for given in undone] == ["1:absorb"]
 
 
 def test_a_page_on_which_nothing_comes_keeps_the_order_of_play() -> None:

@@ -42,11 +42,7 @@ def _set_marker(_battle: Battle, unit: Unit, values: Values) -> Events:
 
 
 def _engage(_battle: Battle, unit: Unit, values: Values) -> Events:
-    return tuple(
-        event
-        for field in ENGAGEMENT
-        for event in change(unit, field, values[field.key], "other_sheet")
-    )
+    return tuple(event for field in ENGAGEMENT for event in change(unit, field, values[field.key], "other_sheet"))
 
 
 def _recover(_battle: Battle, unit: Unit, values: Values) -> Events:

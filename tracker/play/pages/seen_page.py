@@ -49,6 +49,7 @@ def _sheet_seen_by(sheet: OpenSheet, side: SideId) -> OpenSheet | None:
         answered={key: value for key, value in sheet.answered.items() if value not in hidden},
         last=None if sheet.last is None or hidden & {*sheet.last.bindings.values()} else sheet.last,
         known=(),
+        known_answers=(),
         faces=(),
         on="",
     )

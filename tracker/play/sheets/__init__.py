@@ -1,10 +1,11 @@
 """Sheets of rolls as they are filled in, for screens, scripts of keys and the command line alike.
 
 `opened` is a sheet on its way, a value; `entries` what stands on it, `foreseeing` looks ahead in a procedure,
-`remembered` is what the history knows of it, `owed` the tests owed as one page, `together` a roll that a step offers
-to several units, `measured` what was said on one that was left. What is done to a sheet: `knobs` are turned and
-answered, `dice` laid and thrown, `making` turns it into commands; `drawing` draws up the roll of a row, `light` says
-which row comes, `doubts` what cannot be, `tried` what one roll would leave. Start reading at `opened`.
+`remembered` is what the history knows of it, `given` the answers that stand there, `owed` the tests owed as one page,
+`together` a roll that a step offers to several units, `measured` what was said on one that was left. What is done to a
+sheet: `knobs` are turned and answered, `dice` laid and thrown, `making` turns it into commands; `drawing` draws up the
+roll of a row, `light` says which row comes, `doubts` what cannot be, `tried` what one roll would leave. Start reading
+at `opened`.
 """
 
 from tracker.play.sheets.dice import (
@@ -32,6 +33,7 @@ from tracker.play.sheets.entries import (
     number_of,
 )
 from tracker.play.sheets.foreseeing import answered_before
+from tracker.play.sheets.given import AnswerGiven
 from tracker.play.sheets.knobs import (
     agree_to_guess,
     alike,
@@ -54,6 +56,7 @@ from tracker.play.sheets.remembered import act_to_undo, is_put_right, made_befor
 from tracker.play.sheets.together import page_together
 
 __all__ = [
+    "AnswerGiven",
     "Entry",
     "Knob",
     "Measures",

@@ -163,6 +163,7 @@ def row_for(ask: RollFor, named: Bindings | None = None) -> SheetRow:
         aims=ask.aims,
         figures_of=ask.figures_of,
         moment=ask.moment,
+        by=ask.by,
     )
 
 

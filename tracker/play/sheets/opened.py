@@ -22,6 +22,7 @@ from tracker.play.history import History
 from tracker.play.sheets.drawing import answers_left, draw_up_here, pair_of
 from tracker.play.sheets.entries import Entry, Said, each_by_a_key, in_order, said_to
 from tracker.play.sheets.foreseeing import FARTHEST, Foreseen, foresee
+from tracker.play.sheets.given import AnswerGiven, answers_given
 from tracker.play.sheets.making import answers_before, played
 from tracker.play.sheets.remembered import ended, first_of, last_roll, made_on, own_rolls, said_before
 from tracker.play.worksheet import Worksheet
@@ -38,7 +39,8 @@ class OpenSheet(Struct, frozen=True, dict=True):
     act from which on rolls belong to it; `last` is the roll of its kind that its first unit made last; `known` are the
     rolls that were read off the history before; `recalled` are the keys of what was said in an earlier turn, and not
     here yet; `agreed` is where the assumed figures were agreed to: the roll and who is in it, and the input;
-    `measured` is what was measured to units that were named here: the question that named one, he, the measures.
+    `measured` is what was measured to units that were named here: the question that named one, he, the measures;
+    `known_answers` are the answers that were read off the history before.
     """
 
     sheet: Sheet
@@ -55,6 +57,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
     recalled: frozenset[str] = frozenset()
     agreed: frozenset[tuple[str, str]] = frozenset()
     measured: Mapping[tuple[str, Scalar], Mapping[str, Scalar]] = {}
+    known_answers: tuple[AnswerGiven, ...] = ()
 
     @property
     def system(self) -> System:
@@ -142,6 +145,23 @@ class OpenSheet(Struct, frozen=True, dict=True):
         held = {answered.ask.key for entry in self.entries for answered in entry.answered}
         return tuple(answered for answered in self.pending if answered.ask.key not in held)
 
+    @cached_property
+    def answers_read(self) -> tuple[AnswerGiven, ...]:
+        """Every answer given in its procedure, where that does not go by question."""
+        if self.running is None or not self.sheet.procedure or self.sheet.is_by_question:
+            return ()
+        return answers_given(self.history, self.running, self.known_answers)
+
+    @cached_property
+    def given(self) -> tuple[AnswerGiven, ...]:
+        """Those of the answers given here since its first roll that belong to no row, in their order.
+
+        What is announced, before that or between the rolls, is told by the rolls that it leads to.
+        """
+        held, first = {key for entry in self.entries for key in entry.row.by}, min(self.acts, default=None)
+        behind = (given for given in self.answers_read if first is not None and given.act > first)
+        return tuple(given for given in behind if given.said.key not in held and not given.is_announcement)
+
     def doubt(self, entry: Entry) -> Said | None:
         """The first doubtful answer that has to be agreed to by itself before a row is rolled."""
         answers = self.pending if self.sheet.procedure else entry.answered
@@ -209,7 +229,16 @@ class OpenSheet(Struct, frozen=True, dict=True):
         """The same sheet on the battle as it stands now."""
         number = self.number if self.sheet.procedure and self._has_begun(history) else None
         answers = answers_left(self, history.battle)
-        return replace(self, history=history, running=number, answers=answers, faces=(), on="", known=self.made_entries)
+        return replace(
+            self,
+            history=history,
+            running=number,
+            answers=answers,
+            faces=(),
+            on="",
+            known=self.made_entries,
+            known_answers=self.answers_read,
+        )
 
     def _has_begun(self, history: History) -> bool:
         """Whether its procedure was begun: another hand may have begun one that took the number it would have had."""

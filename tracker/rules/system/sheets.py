@@ -55,6 +55,8 @@ class SheetRow(Struct, frozen=True, kw_only=True):
     """The row whose figures make this roll and are struck by it too: the damage is of those of the blow."""
     moment: str = ""
     """The answers it shares with the rolls that others make together with it; empty where each unit rolls by itself."""
+    by: tuple[str, ...] = ()
+    """The keys of the questions whose answers made it this roll."""
 
 
 class Tally(Struct, frozen=True):

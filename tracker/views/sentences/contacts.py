@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from tracker.battle.acts import Act
-from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.battle.battle import ACTOR, Battle, Unit, UnitId
 from tracker.battle.contacts import Contact, Facing, How
-from tracker.battle.events import ContactEnded, ContactEvent, ContactMade
+from tracker.battle.events import ContactEnded, ContactEvent, ContactMade, ProcedureAnswered
 from tracker.rules.system import System
 from tracker.views.sentences.names import agreeing_name, named, unit_name
 from tracker.words import N_, _
@@ -61,6 +61,14 @@ def contact_in_words(before: Battle, event: ContactEvent) -> str:
             template = _("{unit} and {enemy} are no longer in contact.")
     text = template.format(unit=unit, enemy=enemy)
     return _("{sentence} Reason: {reason}.").format(sentence=text, reason=event.reason) if event.reason else text
+
+
+def is_parting_told(system: System, act: Act, before: Battle, ended: ContactEnded) -> bool:
+    """Whether a contact that came to an end is told: nobody broke it off, nor did who acts drive the other away."""
+    if ended.cause not in system.words.partings_told:
+        return False
+    acting = {running.bindings.get(ACTOR) for running in before.running}
+    return not (isinstance(act.events[0], ProcedureAnswered) and acting & {ended.unit, ended.enemy})
 
 
 def takes_over(act: Act, contact: ContactMade) -> bool:

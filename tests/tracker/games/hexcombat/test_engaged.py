@@ -270,7 +270,7 @@ def test_who_fell_back_with_the_one_attacked_has_a_charge_that_follows_before_it
     assert the(after, OTHER)[fields.ENGAGES]
 
 
-def _at_its_advance(attacker: Card, *numbers: int) -> OpenSheet:
+def at_its_advance(attacker: Card, *numbers: int) -> OpenSheet:
     """The page of a supported shock action whose target has gone back, at the advance of the one who threw it back."""
     struck = rolling(answering(begun(the_table(attacker), "shock_action"), "yes", 0), *(numbers or (3, 4)))
     lost = answering(rolling(struck), "recoil", "hex")
@@ -282,7 +282,7 @@ def _at_its_advance(attacker: Card, *numbers: int) -> OpenSheet:
 
 
 def test_a_charge_asks_whether_it_still_engages_and_whom_before_its_advance_is_agreed_to() -> None:
-    page = _at_its_advance(CHARGES)
+    page = at_its_advance(CHARGES)
     assert page.next is not None
     asks = to_measure(page, page.next)
     assert isinstance(asks, Said)
@@ -298,21 +298,21 @@ def test_a_charge_asks_whether_it_still_engages_and_whom_before_its_advance_is_a
 
 
 def test_beside_whom_it_engages_there_no_answer_stands_to_whether_it_does() -> None:
-    page = _at_its_advance(CHARGES)
+    page = at_its_advance(CHARGES)
     for said in (page, page.saying("engaged", OTHER), page.saying("engaged", "")):
         assert said.next is not None
         assert [knob.key for knob in knobs_of(said, said.next)] == ["engaged"]
 
 
 def test_an_attacker_that_does_not_charge_is_asked_nothing_about_whom_it_engages() -> None:
-    page = _at_its_advance(WALKS, 1, 3)
+    page = at_its_advance(WALKS, 1, 3)
     assert page.next is not None
     assert page.next.row.asks == ()
     assert to_measure(page, page.next) is None
 
 
 def test_no_recoil_agrees_to_the_advance_behind_it() -> None:
-    page = _at_its_advance(CHARGES)
+    page = at_its_advance(CHARGES)
     before = page.history.do(LeaveProcedure(page.history.battle.running[0].id))
     assert not isinstance(before, Refused)
     assert page.next is not None

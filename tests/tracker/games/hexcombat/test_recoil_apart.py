@@ -16,6 +16,7 @@ from tracker.rules.system import Choose
 from tracker.views.acting.rolls_made import acted_here
 from tracker.views.log import entries, last_group
 from tracker.views.log_groups import summary
+from tracker.views.projection import tellings
 
 STACKED: dict[str, object] = {"stack": "s", "steps_at_start": 3}
 
@@ -174,6 +175,23 @@ def test_who_touches_one_that_stays_in_place_of_those_gone_has_not_acted_and_no_
     told = " ".join(entry.headline for entry in entries(losing)[-2:])
     assert "Att" not in told
     assert "the charge lands" not in summary(last_group(losing)).moved
+
+
+def told_to_viewers(history: History) -> str:
+    """The last that viewers were told."""
+    return next(told.then for _act, _before, told in tellings(history))
+
+
+def test_viewers_are_told_of_a_contact_that_a_recoil_ended_but_not_of_who_was_driven_away_by_whom() -> None:
+    parted = "Att and Pikes are no longer in contact."
+    assert parted in told_to_viewers(answering(engaged_by(pikes=STACKED, axes=STACKED), "hex", "hex"))
+    battle = a_battle({"Att": {}, "Bow": {}}, {"Pikes": STACKED})
+    battle = playing(battle, MakeContact(UnitId("att"), UnitId("pikes"), How.CHARGE, Facing.FRONT))
+    battle = playing(battle, MakeContact(UnitId("bow"), UnitId("pikes"), How.MOVE, Facing.FRONT))
+    struck = rolling(answering(begun(battle, "shock_action", target="pikes"), "yes", 4), 3, 4)
+    driven = told_to_viewers(answering(rolling(struck), "recoil", "hex"))
+    assert "Bow and Pikes are no longer in contact." in driven
+    assert parted not in driven
 
 
 def test_who_is_left_of_a_stack_in_its_hex_is_touched_by_all_who_touched_the_others() -> None:

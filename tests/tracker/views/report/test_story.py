@@ -115,4 +115,5 @@ def test_a_recoil_is_told_and_a_unit_that_stays_recoils_nowhere() -> None:
     history, chance = of_a_turn("hexcombat"), random.Random(0)
     for _before, _command, after in a_turn(history, chance):
         history = after
-    assert "Pikes of Low Garn recoil." in lines(history)
+    parted = "Pikes of Low Garn recoil. Lances of Tarn and Pikes of Low Garn are no longer in contact."
+    assert parted in lines(history)

@@ -146,10 +146,10 @@ def _handed_over(battle: Battle, contact: Contact, gone: UnitId, stays: Unit) ->
     if enemy is None or not _may_touch(battle, enemy, stays):
         return
     unit, other = (stays, enemy) if contact.unit == gone else (enemy, stays)
-    met = tuple(meets(battle, unit, other, How.MOVE, contact.facing))
-    yield from met
+    touching = tuple(meets(battle, unit, other, How.MOVE, contact.facing))
+    yield from touching
     engages = Changed(stays.id, fields.ENGAGES.key, False, True, _RULED_ELSEWHERE)
-    if battle.units[gone][fields.ENGAGES] and not stays[fields.ENGAGES] and engages not in met:
+    if battle.units[gone][fields.ENGAGES] and not stays[fields.ENGAGES] and engages not in touching:
         yield engages
 
 
