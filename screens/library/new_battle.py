@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
+from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
-from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input, Select, Static
 
@@ -21,7 +21,7 @@ from screens.parts.keyline import KeyLine
 from screens.parts.keys import Key, bindings, on_page
 from screens.parts.moments import in_digits
 from screens.parts.painted_whole import PaintedWhole
-from screens.parts.plain import line, plain
+from screens.parts.plain import cell, line, plain
 from screens.parts.readings import Readings
 from tracker.battle.commands import AddSide, Begin, SetSwitch, TakeHouse
 from tracker.battle.fields import Rejected
@@ -95,7 +95,8 @@ class NewBattleScreen(PaintedWhole[History | None]):
         return self._systems[self._rules]
 
     def compose(self) -> ComposeResult:
-        names: list[tuple[Content, str]] = [(plain(_(system.name)), key) for key, system in self._systems.items()]
+        # As a text its letters find it in the list: Textual looks for them in no content.
+        names: list[tuple[Text, str]] = [(cell(_(system.name)), key) for key, system in self._systems.items()]
         with Vertical(id="form"):
             yield Static(plain(_("A new battle")), id="heading")
             yield Static(plain(_("Title")), classes="label")
@@ -126,7 +127,7 @@ class NewBattleScreen(PaintedWhole[History | None]):
     def _offer_houses(self) -> None:
         """Those for the chosen rules, none of them chosen; where there are none, nothing is asked."""
         own = [(number, each) for number, each in enumerate(self._houses) if each.system == self._rules]
-        self.query_one("#house", Select).set_options((plain(each.house.name), number) for number, each in own)
+        self.query_one("#house", Select).set_options((cell(each.house.name), number) for number, each in own)
         for widget in self.query(".of-houses"):
             widget.display = bool(own)
 

@@ -229,6 +229,12 @@ async def test_a_new_battle_needs_nothing_but_to_be_begun(tmp_path: Path) -> Non
     assert store.battles()[0].title.startswith("Battle of 20")
 
 
+async def test_the_rules_of_a_new_battle_are_found_by_the_letters_of_their_name(tmp_path: Path) -> None:
+    async with in_the_library(a_library(tmp_path)) as pilot:
+        await press(pilot, "n", "tab", "enter", *"hex", "enter")
+        assert pilot.app.screen.query_one("#system", Select).value == "hexcombat"
+
+
 async def test_a_new_battle_may_be_played_by_a_house_for_its_rules(tmp_path: Path) -> None:
     store = a_library(tmp_path)
     houses = houses_folder(store.folder)

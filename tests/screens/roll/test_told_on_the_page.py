@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.tracker.games.hexcombat.test_engaged import CHARGES, at_its_advance
 from screens.roll.sheet_company import recent_rolls
+from tests.tracker.games.hexcombat.test_engaged import CHARGES, at_its_advance
 
 
 def test_what_the_answers_since_the_last_roll_have_done_stands_in_place_of_the_check_that_led_to_them() -> None:

@@ -30,7 +30,8 @@ def test_lines_that_are_done_or_struck_out_stand_behind_those_that_come() -> Non
 def test_what_was_agreed_to_since_the_first_roll_stands_behind_the_roll_that_led_to_it() -> None:
     page = at_its_advance(CHARGES)
     _coming, past = coming_and_past(open_page(page))
-    told = [row.said.key if isinstance(row, AnswerGiven) else row.entries[0].row.resolver for row in past]
+    rolls = {row.key: row.entries[0].row.resolver for row in past if isinstance(row, RollLine)}
+    told = [row.said.key if isinstance(row, AnswerGiven) else rolls[row.key] for row in past]
     assert told == ["shock", "recoil", "1:absorb", "1:move.def"]
     assert [given.said.value for given in page.given] == ["recoil", "hex"]
     assert not any(given.said.is_doubtful for given in page.given)
@@ -47,7 +48,9 @@ def test_an_answer_that_was_read_is_not_read_again_unless_it_was_taken_back() ->
     page = at_its_advance(CHARGES)
     before, again = page.given, page.after(page.history)
     assert [given is known for given, known in zip(again.given, before, strict=True)] == [True, True]
-    undone = page.after(page.history.undo()).given
+    history = page.history.undo()
+    assert isinstance(history, History)
+    undone = page.after(history).given
     assert [given.said.key for given in undone] == ["1:absorb"]
 
 

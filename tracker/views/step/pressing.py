@@ -211,7 +211,14 @@ def _act_in_way(page: StepPage, way: Way) -> Want:
             return wants.PickOffer(mine, None if whose is None else whose.id, asked_of)
     if unit is not None:
         return _nothing_like_that(page, unit, way)
-    return wants.Say(_("no unit is under the cursor") if _somebody_may(page, way) else _(NOT_HERE[way]))
+    return wants.Say(_("no unit is under the cursor") if _somebody_may(page, way) else _not_here(system, way))
+
+
+def _not_here(system: System, way: Way) -> str:
+    """The words for a letter that nobody is offered here; where nobody ever moves by the app, what tells a move."""
+    if way is Way.MOVE and way not in system.turn.ways.values() and system.play.contacts.are_kept:
+        return _("units move on the table alone: x says whom one touches")
+    return _(NOT_HERE[way])
 
 
 def _somebody_may(page: StepPage, way: Way) -> bool:
@@ -239,7 +246,7 @@ def _nothing_like_that(page: StepPage, unit: Unit, way: Way) -> Want:
         if verb
         else _("{unit}: nothing like that to do here").format(unit=unit.name)
     )
-    return wants.Say(nothing if _somebody_may(page, way) else _(NOT_HERE[way]))
+    return wants.Say(nothing if _somebody_may(page, way) else _not_here(page.history.system, way))
 
 
 def _more(page: StepPage) -> Want:

@@ -10,11 +10,12 @@ from tests.play import playing, the
 from tests.tracker.games.hexcombat.battles import a_battle, answering, asked, begun, key_asked, rolling, stands
 from tests.tracker.games.hexcombat.played import state
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Advance, GoTo
+from tracker.battle.commands import Advance, BeginProcedure, GoTo, MakeContact
+from tracker.battle.contacts import How
 from tracker.games.hexcombat import SYSTEM
 from tracker.play.history import History
 from tracker.play.walk import standing
-from tracker.rules.system import May, RollFor
+from tracker.rules.system import May, PickUnit, RollFor
 
 
 def a_volley(shooter: dict[str, Any] | None = None, target: dict[str, Any] | None = None, distance: int = 1,
@@ -115,3 +116,22 @@ def test_harassment_needs_no_line_of_sight() -> None:
     battle = rolling(battle, in_sight=False)
     battle = rolling(answering(battle, 4), 3, 4)
     assert key_asked(battle) == "recoil"
+
+
+def _targets(shooter: dict[str, object], *met: str) -> tuple[tuple[str, ...], dict[str, str]]:
+    """Whom a shooter is proposed to shoot at, in that order, and why some of them are hardly meant."""
+    enemies = {"Moles": {"position": "close_infiltration"}, "Def": {}, "Far": {}}
+    battle = playing(
+        a_battle({"Att": {"kind": "archers", **shooter}}, enemies),
+        *(MakeContact(UnitId(enemy), UnitId("att"), How.CHARGE) for enemy in met),
+        BeginProcedure("shooting_action", {"actor": UnitId("att")}),
+    )
+    ask = asked(battle)
+    assert isinstance(ask, PickUnit)
+    return ask.candidates, {str(unit): why for unit, why in ask.against.items()}
+
+
+def test_the_infiltrated_and_who_does_not_engage_an_engaged_shooter_stand_last_with_the_reason() -> None:
+    assert _targets({}) == (("def", "far", "moles"), {"moles": "infiltrated"})
+    assert _targets({}, "far") == (("far", "moles", "def"), {"def": "does not engage it", "moles": "infiltrated"})
+    assert _targets({"engaged": "front"}) == (("def", "far", "moles"), {"moles": "infiltrated"})

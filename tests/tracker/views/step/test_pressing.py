@@ -57,6 +57,7 @@ FORD, SPEARS = UnitId("ford-bows"), UnitId("heath-spears")
 
 @pytest.mark.parametrize(("place", "intent", "want"), [
     ("first side of Confrontation", "turn.move", wants.Say("nobody can move now")),
+    ("shocks of hex combat", "turn.move", wants.Say("units move on the table alone: x says whom one touches")),
     ("first designation of skirmish", "turn.cast",
      wants.Say("Captain Oriane Vell: nothing like that to do here; ↵ designate …")),
     ("first designation of skirmish", "turn.rally", wants.Say("nobody can rally now")),

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from tracker.battle.battle import Battle, Running, Unit, UnitId
 from tracker.battle.fields import Scalar
 from tracker.games.hexcombat.concepts.contact import enemies_of_the_hex, enemies_told
-from tracker.games.hexcombat.fields import ENGAGED, NONE, is_out, stack_of
+from tracker.games.hexcombat.fields import ENGAGED, NONE, POSITION, is_out, stack_of
 from tracker.games.hexcombat.procedures.application import ruling
 from tracker.games.hexcombat.rolls.both import WEAPON_SYSTEM
+from tracker.games.hexcombat.rolls.shooting_table import INFILTRATED
 from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET
 from tracker.games.hexcombat.switches import AFTER_BLOCK
 from tracker.rules.system import TABLE, Count, PickUnit, Script, answer
@@ -31,6 +32,23 @@ def pair(actor: UnitId, target: UnitId) -> dict[str, UnitId]:
 def enemies(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
     """Whom a unit may shoot at: the living of every other side."""
     return tuple(other.id for other in battle.units.values() if other.side != unit.side and not is_out(other))
+
+
+def hardly_shot_at(battle: Battle, shooter: Unit) -> Mapping[UnitId, str]:
+    """Why some are no targets as the table is told: infiltrated, or not of those that engage the shooter.
+
+    (HX-FIRE-02, HX-FIRE-06)
+    """
+    engaging = {foe.id for foe in enemies_told(battle, shooter)} if shooter[ENGAGED] != NONE else set[UnitId]()
+    others = {foe: N_("does not engage it") for foe in enemies(battle, shooter) if engaging and foe not in engaging}
+    hidden = (foe for foe in enemies(battle, shooter) if battle.units[foe][POSITION] in INFILTRATED)
+    return {**others, **dict.fromkeys(hidden, N_("infiltrated"))}
+
+
+def to_shoot_at(battle: Battle, shooter: Unit) -> tuple[UnitId, ...]:
+    """Whom a unit may shoot at, those that are no targets as the table is told last."""
+    against = hardly_shot_at(battle, shooter)
+    return tuple(sorted(enemies(battle, shooter), key=lambda foe: foe in against))
 
 
 def within_reach(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
@@ -79,12 +97,23 @@ def target_asked(
     *rules: str,
     usual: UnitId | None = None,
     is_doubtful: bool = False,
+    against: Mapping[UnitId, str] | None = None,
 ) -> Script:
     """Whom the one acting goes for, where the procedure was not begun against somebody; `usual` is the likeliest."""
     short = N_("target")
     if not running.bindings.get(TARGET) and (candidates or answer(running, "target.1") is not None):
         player = running.bindings[ACTOR]
-        yield PickUnit("target.1", question, candidates, "", rules, (), usual, short, is_doubtful, player=player)
+        yield PickUnit(
+            "target.1",
+            question,
+            candidates,
+            rules=rules,
+            usual=usual,
+            short=short,
+            is_doubtful=is_doubtful,
+            player=player,
+            against=against or {},
+        )
 
 
 def target_of(running: Running, given: Given, attack: int) -> UnitId:
