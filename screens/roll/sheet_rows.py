@@ -46,8 +46,6 @@ ABOUT: Final = 15
 """Cells of a row for its odds, the signs of the sides and what stands between the columns."""
 INDENT: Final = 5
 """How far dice that have no room beside their row are set in beneath it."""
-GIVEN: Final = 3
-"""How far an answer that was given is set in, as the names of the rolls are."""
 TARGET: Final = N_("target")
 ROLL: Final = N_("roll", "column")
 
@@ -230,11 +228,8 @@ def question_row(
 
 
 def given_row(given: AnswerGiven, width: int) -> Content:
-    """A question that was answered, with the answer agreed to, as what is done stands on a page."""
-    question = _asked_of(given.battle, given.said.ask)
-    answer = choice_in_words(given.battle, given.said.ask, given.said.value)
-    told = f"{question} {capital(answer)}" if question.endswith("?") else labelled(question, answer)
-    return hanging(plain(" " * GIVEN), told, width, "$dim")
+    """A question that was answered, with the answer agreed to, as it stood on the page before."""
+    return question_row(given.battle, given.said, width, is_lit=False, is_one_of_several=True).stylize("$dim")
 
 
 def _asked_of(battle: Battle, ask: Question) -> str:
