@@ -353,6 +353,17 @@ def test_a_stack_is_engaged_by_whoever_engaged_its_dead_in_flank_or_rear(
     assert tuple(the(after, UnitId("axes"))[SYSTEM.field(key)] for key in ("engaged", "engaged_by")) == left
 
 
+@pytest.mark.parametrize("is_over", [True, False])
+def test_a_stack_that_no_enemy_touches_any_more_is_engaged_by_nobody(*, is_over: bool) -> None:
+    """HX-RECOIL-05: the mark that one of a hex had from another outlasts no enemy."""
+    met = playing(_stacked({}, {}, {}), MakeContact(ATT, UnitId("pikes"), How.MOVE, Facing.FLANK))
+    after = having(met, UnitId("pikes"), steps=0)
+    assert [marked(after, UnitId(name))[1] for name in ("axes", "bows")] == ["flank", "flank"]
+    left = having(after, ATT, steps=0) if is_over else after
+    engaged = [marked(left, UnitId(name))[1] for name in ("axes", "bows")]
+    assert engaged == (["none", "none"] if is_over else ["flank", "flank"])
+
+
 def test_a_mate_engaged_worse_and_who_stands_elsewhere_keep_their_own_mark() -> None:
     history = having(_stacked({"engaged": "flank"}, {"engaged": "rear"}, {"stack": "t"}), UnitId("pikes"), steps=0)
     found = {key: the(history, UnitId(key))[SYSTEM.field("engaged")] for key in ("axes", "bows")}

@@ -154,7 +154,7 @@ def _handed_over(battle: Battle, contact: Contact, gone: UnitId, stays: Unit) ->
 
 
 def left_alone(before: Battle, battle: Battle, ended: ContactEnded) -> Iterator[AnyEvent]:
-    """Of two no longer in contact, who touches nobody else engages nobody and is engaged by nobody.
+    """Of two no longer in contact, who touches nobody else engages nobody and is engaged by nobody, nor is its stack.
 
     Where the other is destroyed, one of those who shared its hex is touched in its place, a troop before a character.
     """
@@ -167,7 +167,18 @@ def left_alone(before: Battle, battle: Battle, ended: ContactEnded) -> Iterator[
         if heir is not None and contact is not None:
             yield from _handed_over(battle, contact, other.id, heir)
         elif not any(contact.is_of(unit.id) for contact in battle.contacts):
-            yield from _engaged_no_more(unit, ended.cause or _RULED_ELSEWHERE)
+            for freed in (unit, *_marked_for_it(battle, unit)):
+                yield from _engaged_no_more(freed, ended.cause or _RULED_ELSEWHERE)
+
+
+def _marked_for_it(battle: Battle, unit: Unit) -> Iterator[Unit]:
+    """Who shares its hex and is marked as engaged aside only since one of the stack was, where no enemy is left."""
+    stack = () if fields.is_out(unit) else fields.stack_of(battle, unit)
+    if any(contact.is_of(mate.id) for mate in stack for contact in battle.contacts):
+        return
+    for mate in stack[1:]:
+        if mate[fields.ENGAGED] in fields.ASIDE and not mate[fields.ENGAGES]:
+            yield mate
 
 
 def _heir(battle: Battle, dead: Unit) -> Unit | None:
