@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from tests.screens.roll.test_sheet import BOWMEN, KNIGHTS, faces, the_melee, the_shooting
-from tests.tracker.games.hexcombat.test_engaged import CHARGES, at_its_advance
+from tests.tracker.games.hexcombat.battles import answering, begun, rolling
+from tests.tracker.games.hexcombat.test_engaged import CHARGES, at_its_advance, the_table
 from tests.tracker.play.pages.hand import Hand
 from tracker.battle.battle import UnitId
 from tracker.play.history import History
 from tracker.play.pages import RollLine
 from tracker.play.pages.roll_page import open_page
-from tracker.play.sheets import AnswerGiven, open_on
+from tracker.play.sheets import AnswerGiven, Said, open_on
 from tracker.views.sheet_rows import acting, coming_and_past
 
 
@@ -35,6 +36,18 @@ def test_what_was_agreed_to_since_the_first_roll_stands_behind_the_roll_that_led
     assert told == ["shock", "recoil", "1:absorb", "1:move.def"]
     assert [given.said.value for given in page.given] == ["recoil", "hex"]
     assert not any(given.said.is_doubtful for given in page.given)
+
+
+def test_a_question_that_nobody_has_answered_stands_behind_those_that_led_to_it() -> None:
+    struck = rolling(answering(begun(the_table(CHARGES, {"can_fly": True}), "shock_action"), "yes", 0), 3, 4)
+    tested = rolling(struck)
+    (running,) = tested.battle.running
+    sheet = tested.system.sheet_of("shock_action")
+    assert sheet is not None
+    page = open_on(tested, sheet, running.bindings, running.id).saying("1:absorb", "recoil")
+    page = page.saying("1:move.def", "position")
+    asked = [row.key for row in open_page(page).rows if isinstance(row, Said)]
+    assert asked == ["1:absorb", "1:move.def", "1:taken.def"]
 
 
 def test_no_announcement_stands_among_what_was_agreed_to() -> None:

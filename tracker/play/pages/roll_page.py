@@ -62,10 +62,10 @@ class RollPage(Struct, frozen=True, dict=True):
             return (*self.lines, *([] if self.asked is None else [self.asked]), *self.choices)
         loose, coming = self.sheet.loose, self.sheet.next
         unsaid = tuple(answered for answered in loose if answered.value is None)
-        agreed = tuple(answered for answered in loose if answered.value is not None)
-        if coming is not None and self.sheet.wanted(coming) is None:
+        if self.sheet.wanted(coming) is None if coming is not None else unsaid:
             # No die is waited for: it is read downwards, as it is agreed to with all that comes before.
-            return (*unsaid, *agreed, *self.lines)
+            return (*loose, *self.lines)
+        agreed = tuple(answered for answered in loose if answered.value is not None)
         return (*unsaid, *self.lines, *agreed)
 
     @cached_property
