@@ -127,8 +127,8 @@ def _line(sheet: OpenSheet, act: int) -> LogLine:
 
 
 def _since(sheet: OpenSheet, act: int) -> Drawing | None:
-    """What the answers given since that act have done: who gave way, whom others touch no more, who lost what."""
-    if not any(given.act > act for given in sheet.answers_read):
+    """The effects of the answers given since that act: who gave way, whom others touch no more, who lost what."""
+    if not any(given.act > act for given in sheet.given):
         return None
     standing = [entry for entry in entries(sheet.history, act + 1) if entry.fate is Fate.STANDS]
     words = [text for entry in standing for text in (*entry.moved, *(text for _which, text in entry.states))]

@@ -229,7 +229,7 @@ def question_row(
 
 def given_row(given: AnswerGiven, width: int) -> Content:
     """A question that was answered, with the answer agreed to, as it stood on the page before."""
-    return question_row(given.battle, given.said, width, is_lit=False, is_one_of_several=True).stylize("$dim")
+    return question_row(given.battle, given.answered, width, is_lit=False, is_one_of_several=True).stylize("$dim")
 
 
 def _asked_of(battle: Battle, ask: Question) -> str:

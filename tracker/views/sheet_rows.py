@@ -11,7 +11,7 @@ from tracker.battle.battle import UnitId, acting_first
 from tracker.battle.events import Rolled
 from tracker.play.form_rows import UNSAID
 from tracker.play.pages import Choice, RollLine, RollPage
-from tracker.play.sheets import AnswerGiven, Entry, OpenSheet, Said
+from tracker.play.sheets import AnswerGiven, Entry, OpenSheet, Said, agreed_since_the_first_roll
 from tracker.play.worksheet import Worksheet
 from tracker.rules.kinds import FAILURE, SUCCESS
 from tracker.rules.system import Count, SheetRow, System
@@ -53,7 +53,7 @@ def coming_and_past(page: RollPage) -> tuple[tuple[PageLine, ...], tuple[PageLin
     if page.sheet.sheet.is_by_question:
         return page.rows, ()
     past = [row for row in page.rows if isinstance(row, RollLine) and not row.is_waiting]
-    done = tuple(_with_answers(past, page.sheet.given))
+    done = tuple(_with_answers(past, agreed_since_the_first_roll(page.sheet)))
     if len(past) == len(page.rows):
         return done, ()
     return tuple(row for row in page.rows if row not in past), done

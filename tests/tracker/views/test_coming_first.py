@@ -10,7 +10,7 @@ from tracker.battle.battle import UnitId
 from tracker.play.history import History
 from tracker.play.pages import RollLine
 from tracker.play.pages.roll_page import open_page
-from tracker.play.sheets import AnswerGiven, Said, open_on
+from tracker.play.sheets import AnswerGiven, Said, agreed_since_the_first_roll, open_on
 from tracker.views.sheet_rows import acting, coming_and_past
 
 
@@ -32,10 +32,10 @@ def test_what_was_agreed_to_since_the_first_roll_stands_behind_the_roll_that_led
     page = at_its_advance(CHARGES)
     _coming, past = coming_and_past(open_page(page))
     rolls = {row.key: row.entries[0].row.resolver for row in past if isinstance(row, RollLine)}
-    told = [row.said.key if isinstance(row, AnswerGiven) else rolls[row.key] for row in past]
+    told = [row.answered.key if isinstance(row, AnswerGiven) else rolls[row.key] for row in past]
     assert told == ["shock", "recoil", "1:absorb", "1:move.def"]
-    assert [given.said.value for given in page.given] == ["recoil", "hex"]
-    assert not any(given.said.is_doubtful for given in page.given)
+    assert [given.answered.value for given in agreed_since_the_first_roll(page)] == ["recoil", "hex"]
+    assert not any(given.answered.is_doubtful for given in agreed_since_the_first_roll(page))
 
 
 def test_a_question_that_nobody_has_answered_stands_behind_those_that_led_to_it() -> None:
@@ -53,18 +53,18 @@ def test_a_question_that_nobody_has_answered_stands_behind_those_that_led_to_it(
 def test_no_announcement_stands_among_what_was_agreed_to() -> None:
     hand = a_hand(the_melee(), "melee_by_initiative", KNIGHTS)
     hand.press("enter", *faces(4, 17, 6, 6))
-    assert {given.said.key for given in hand.page.sheet.answers_read} != set()
-    assert hand.page.sheet.given == ()
+    assert {given.answered.key for given in hand.page.sheet.given} != set()
+    assert agreed_since_the_first_roll(hand.page.sheet) == ()
 
 
 def test_an_answer_that_was_read_is_not_read_again_unless_it_was_taken_back() -> None:
     page = at_its_advance(CHARGES)
-    before, again = page.given, page.after(page.history)
-    assert [given is known for given, known in zip(again.given, before, strict=True)] == [True, True]
+    again = page.after(page.history).given
+    assert all(given is known for given, known in zip(again, page.given, strict=True))
     history = page.history.undo()
     assert isinstance(history, History)
-    undone = page.after(history).given
-    assert [given.said.key for given in undone] == ["1:absorb"]
+    undone = agreed_since_the_first_roll(page.after(history))
+    assert [given.answered.key for given in undone] == ["1:absorb"]
 
 
 def test_a_page_on_which_nothing_comes_keeps_the_order_of_play() -> None:

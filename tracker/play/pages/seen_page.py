@@ -19,7 +19,7 @@ from tracker.play.pages.calculator_page import CalculatorPage
 from tracker.play.pages.lines import RollLine
 from tracker.play.pages.roll_page import RollPage
 from tracker.play.perspective import View, recently_seen_by
-from tracker.play.sheets import Entry, OpenSheet, Said
+from tracker.play.sheets import Entry, OpenSheet, Said, answers_given
 
 
 def page_seen_by(page: RollPage, side: SideId) -> RollPage | None:
@@ -43,13 +43,14 @@ def _sheet_seen_by(sheet: OpenSheet, side: SideId) -> OpenSheet | None:
     hidden = View(sheet.history, side).hidden
     if _has_a_part(sheet, hidden):
         return None
+    history = recently_seen_by(sheet.history, side)
     seen = replace(
         sheet,
-        history=recently_seen_by(sheet.history, side),
+        history=history,
         answered={key: value for key, value in sheet.answered.items() if value not in hidden},
         last=None if sheet.last is None or hidden & {*sheet.last.bindings.values()} else sheet.last,
         known=(),
-        known_answers=(),
+        given=answers_given(history, sheet.sheet, sheet.running),
         faces=(),
         on="",
     )

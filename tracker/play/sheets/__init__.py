@@ -33,7 +33,7 @@ from tracker.play.sheets.entries import (
     number_of,
 )
 from tracker.play.sheets.foreseeing import answered_before
-from tracker.play.sheets.given import AnswerGiven
+from tracker.play.sheets.given import AnswerGiven, agreed_since_the_first_roll, answers_given
 from tracker.play.sheets.knobs import (
     agree_to_guess,
     alike,
@@ -65,11 +65,13 @@ __all__ = [
     "act_to_undo",
     "agree_to_guess",
     "agreed_commands",
+    "agreed_since_the_first_roll",
     "aimed",
     "alike",
     "announcement",
     "answer_roll",
     "answered_before",
+    "answers_given",
     "asked_first",
     "dice_ahead",
     "doubt_further",

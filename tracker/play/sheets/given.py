@@ -18,13 +18,14 @@ from tracker.rules.system import Choose, Count, PickUnit, RollFor
 
 if TYPE_CHECKING:
     from tracker.play.history import History
-    from tracker.rules.system import System
+    from tracker.play.sheets.opened import OpenSheet
+    from tracker.rules.system import Sheet, System
 
 
 class AnswerGiven(Struct, frozen=True):
     """A question of a procedure with the answer given by the act of that index, as the battle then was asked it."""
 
-    said: Said
+    answered: Said
     act: int
     battle: Battle
     place: int = 0
@@ -38,15 +39,19 @@ class AnswerGiven(Struct, frozen=True):
     @property
     def is_announcement(self) -> bool:
         """Whether it says who rolls next, or how often: a unit, or nobody any more, and a number."""
-        ask = self.said.ask
+        ask = self.answered.ask
         return isinstance(ask, Count) or (isinstance(ask, PickUnit) and bool(ask.or_none))
 
 
-def answers_given(history: History, running: ProcedureId, known: Iterable[AnswerGiven]) -> tuple[AnswerGiven, ...]:
-    """The answers given in a procedure, in their order; those `known` from before are not read off the history again.
+def answers_given(
+    history: History, sheet: Sheet, running: ProcedureId | None, known: Iterable[AnswerGiven] = ()
+) -> tuple[AnswerGiven, ...]:
+    """The answers given in the procedure of a sheet, in their order; none where that goes by question.
 
-    A question with one answer alone was asked of nobody.
+    Those `known` from before are not read off the history again. A question with one answer alone was asked of nobody.
     """
+    if running is None or not sheet.procedure or sheet.is_by_question:
+        return ()
     before = {(given.act, given.place): given for given in known}
     given: list[AnswerGiven] = []
     for done in reversed(list(answers_to(history, running))):
@@ -58,6 +63,16 @@ def answers_given(history: History, running: ProcedureId, known: Iterable[Answer
             else _given_by(history.system, done, running)
         )
     return tuple(given)
+
+
+def agreed_since_the_first_roll(sheet: OpenSheet) -> tuple[AnswerGiven, ...]:
+    """Those of the answers given on a sheet since its first roll that belong to no row, in their order.
+
+    What is announced, before that or between the rolls, is told by the rolls that it leads to.
+    """
+    held, first = {key for entry in sheet.entries for key in entry.row.by}, min(sheet.acts, default=None)
+    behind = (given for given in sheet.given if first is not None and given.act > first)
+    return tuple(given for given in behind if given.answered.key not in held and not given.is_announcement)
 
 
 def _given_by(system: System, done: Made, number: ProcedureId) -> Iterator[AnswerGiven]:

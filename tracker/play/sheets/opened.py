@@ -40,7 +40,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
     rolls that were read off the history before; `recalled` are the keys of what was said in an earlier turn, and not
     here yet; `agreed` is where the assumed figures were agreed to: the roll and who is in it, and the input;
     `measured` is what was measured to units that were named here: the question that named one, he, the measures;
-    `known_answers` are the answers that were read off the history before.
+    `given` are the answers given in its procedure till now, where that does not go by question.
     """
 
     sheet: Sheet
@@ -57,7 +57,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
     recalled: frozenset[str] = frozenset()
     agreed: frozenset[tuple[str, str]] = frozenset()
     measured: Mapping[tuple[str, Scalar], Mapping[str, Scalar]] = {}
-    known_answers: tuple[AnswerGiven, ...] = ()
+    given: tuple[AnswerGiven, ...] = ()
 
     @property
     def system(self) -> System:
@@ -145,23 +145,6 @@ class OpenSheet(Struct, frozen=True, dict=True):
         held = {answered.ask.key for entry in self.entries for answered in entry.answered}
         return tuple(answered for answered in self.pending if answered.ask.key not in held)
 
-    @cached_property
-    def answers_read(self) -> tuple[AnswerGiven, ...]:
-        """Every answer given in its procedure, where that does not go by question."""
-        if self.running is None or not self.sheet.procedure or self.sheet.is_by_question:
-            return ()
-        return answers_given(self.history, self.running, self.known_answers)
-
-    @cached_property
-    def given(self) -> tuple[AnswerGiven, ...]:
-        """Those of the answers given here since its first roll that belong to no row, in their order.
-
-        What is announced, before that or between the rolls, is told by the rolls that it leads to.
-        """
-        held, first = {key for entry in self.entries for key in entry.row.by}, min(self.acts, default=None)
-        behind = (given for given in self.answers_read if first is not None and given.act > first)
-        return tuple(given for given in behind if given.said.key not in held and not given.is_announcement)
-
     def doubt(self, entry: Entry) -> Said | None:
         """The first doubtful answer that has to be agreed to by itself before a row is rolled."""
         answers = self.pending if self.sheet.procedure else entry.answered
@@ -237,7 +220,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
             faces=(),
             on="",
             known=self.made_entries,
-            known_answers=self.answers_read,
+            given=answers_given(history, self.sheet, number, self.given),
         )
 
     def _has_begun(self, history: History) -> bool:
@@ -290,7 +273,10 @@ def open_on(
     against = {} if sheet.procedure else {role: unit for role, unit in bound.items() if unit != first_of(bound)}
     before = said_before(history, sheet, bound)
     last, recalled = last_roll(history, sheet, bound), frozenset(before.keys() - against.keys())
-    return OpenSheet(sheet, history, dict(bound), since, running, {**before, **against}, last=last, recalled=recalled)
+    given = answers_given(history, sheet, running)
+    return OpenSheet(
+        sheet, history, dict(bound), since, running, {**before, **against}, last=last, recalled=recalled, given=given
+    )
 
 
 def strengths_left(sheet: OpenSheet) -> tuple[Tally, ...]:
