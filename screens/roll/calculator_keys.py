@@ -11,7 +11,7 @@ from screens.parts.keys import FIND, Key, intent_key
 from tracker.battle.fields import Shape
 from tracker.play.pages.calculator_intents import press
 from tracker.play.pages.calculator_page import CalculatorPage
-from tracker.play.pages.wants import does_something
+from tracker.play.pages.wants import CarryOut, Confirm, TableQuestion, ThrowDice, does_something
 from tracker.words import N_
 
 CALCULATOR_KEYS: Final = (
@@ -75,27 +75,38 @@ def keys_at(page: CalculatorPage, *, is_ruled: bool) -> tuple[Key, ...]:
     """The keys as the page stands: what digits go to first, then what enter does there."""
     if page.is_picking:
         return PICKING_KEYS
-    apply, *others = CALCULATOR_KEYS
-    first: tuple[Key, ...] = (apply,)
+    _apply, *others = CALCULATOR_KEYS
+    first: tuple[Key, ...] = (_enter_at(page),)
     if page.number is not None:
-        stays_barred = page.roll is not None and page.roll.bar is not None and not page.typed
-        first = (THE_NUMBER, IDLE if page.is_nowhere or stays_barred else CLOSES)
+        first = (THE_NUMBER, *first)
     elif page.wants_more and page.unmeasured is None:
-        first = (THE_DIE, CLOSES if page.typed else THROWS if page.is_rolled_for else IDLE)
-    elif page.asks_words:
-        first = (WORDS,)
-    elif page.row is not None and page.row == page.unmeasured:
-        first = (AGREES,)
-    elif not page.is_ready:
-        first = (IDLE,) if page.roll is None or page.roll.open_choice is None else (LISTS,)
+        first = (THE_DIE, *first)
     if _is_written(page):
-        first = (WORDS,) if page.asks_words else (TYPES, IDLE)
+        first = first if page.asks_words else (TYPES, *first)
         others = [key for key in others if key.action not in (TYPES.action, CHANGES)]
     ruled = (AS_RULED,) if is_ruled else ()
     taken = [key for key in (*ruled, *others) if not key.footer or _is_taken(page, key)]
     if not any(key.press == "escape" for key in taken):
         taken = [LIFTS if key.press == LIFTS.press else key for key in taken]
     return (*first, *taken)
+
+
+def _enter_at(page: CalculatorPage) -> Key:
+    """Enter, named by what it does as the page stands; idle where it only says what comes first."""
+    pressed = press(page, CALCULATOR_KEYS[0].id)
+    match pressed.want:
+        case CarryOut() | TableQuestion.REASON:
+            return CALCULATOR_KEYS[0]
+        case ThrowDice():
+            return THROWS
+        case TableQuestion.ANSWER:
+            return WORDS if page.asks_words else LISTS
+        case Confirm():
+            return CLOSES
+        case _:
+            if pressed.page.trouble or not does_something(page, pressed):
+                return IDLE
+            return CLOSES if page.number is not None or page.typed else AGREES
 
 
 def _is_taken(page: CalculatorPage, key: Key) -> bool:

@@ -274,7 +274,8 @@ def _behind_the_first(page: RollPage, keys: tuple[Key, ...]) -> tuple[Key, ...]:
 def _of_a_question(page: RollPage) -> tuple[Key, ...]:
     """The keys where a question is asked by itself, the digits first where its answers are listed."""
     enter = READS if puts_off_the_answer(page) else QUESTION_KEYS[0]
-    return (*([THE_ANSWER] if page.choices else []), enter, *QUESTION_KEYS[1:])
+    is_taken = enter is READS or does_something(page, press(page, enter.id))
+    return (*([THE_ANSWER] if page.choices else []), *([enter] if is_taken else []), *QUESTION_KEYS[1:])
 
 
 def _is_answered(page: RollPage) -> bool:
@@ -320,7 +321,8 @@ def _enter_at(page: RollPage) -> Key | None:
         return (CONFIRMS if page.typed else TO_NEXT_ROLL) if is_closed else None
     if (pressed := after_enter(page)) is None:
         return None
-    if puts_off(page) or goes_to_doubt(page):
+    acts = press(page, ACCEPT.id)
+    if acts.want is None and acts.page.sheet is page.sheet and (puts_off(page) or goes_to_doubt(page)):
         return READS if puts_off(page) else TO_DOUBT
     match pressed.want:
         case PickFrom() | PickAnswer():

@@ -46,6 +46,8 @@ from tracker.words import _, n_
 
 def press(page: RollPage, intent: Intent) -> Pressed:
     """The page after an intent, and what it wants; raises `KeyError` for the id of no binding."""
+    if page.is_refused and isinstance(intent, str) and intent != "rolls.accept":
+        page = replace(page, is_refused=False)
     if (first := _first(page, intent)) is not None:
         return Pressed(first)
     match intent:
