@@ -201,6 +201,11 @@ class Picker(Vertical):
         self._narrow("", chosen)
         self.query_one(Input).focus()
 
+    @property
+    def has_choice(self) -> bool:
+        """Whether enter takes anything: not where nothing has what was typed in its name."""
+        return any(not option.disabled for option in self.query_one(OptionList).options)
+
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
         event.stop()

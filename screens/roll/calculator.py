@@ -8,6 +8,7 @@ from typing import Any
 from textual import on
 
 from screens.parts import flow
+from screens.parts.keyline import KeyLine
 from screens.parts.keys import Key, bindings
 from screens.parts.picker import NOBODY, Picker
 from screens.roll.calculator_board import CalculatorBoard
@@ -78,6 +79,11 @@ class CalculatorScreen(PageScreen[CalculatorPage]):
             # Who takes part comes first: nothing that is still to be said behind it is called for beside the list.
             is_asked = tried is not None and tried.open_question is not None
             self.board.show_roll(tried if event.key and not is_asked else None)
+            self.query_one(KeyLine).look_again()
+
+    def idle_keys(self) -> frozenset[str]:
+        """Enter, while who takes part is picked and the list has nobody by the name typed."""
+        return frozenset() if not self.page.is_picking or self.query_one(Picker).has_choice else frozenset({"pick"})
 
     @on(Picker.Picked)
     def _picked(self, event: Picker.Picked) -> None:

@@ -235,6 +235,16 @@ async def test_a_spell_asks_for_its_target_and_an_enemy_owes_his_resistance(size
         assert not table.battle.debts
 
 
+async def test_enter_is_named_beside_the_list_of_a_roll_only_where_it_picks_somebody() -> None:
+    async with in_app(TurnScreen, a_mage_acts(), NARROW) as (pilot, _table):
+        await press(pilot, "escape", "c", "1")
+        assert "↵  pick" in shown(pilot).splitlines()[-1]
+        await press(pilot, *"zz")
+        assert "↵" not in shown(pilot).splitlines()[-1]
+        await press(pilot, "backspace", "backspace")
+        assert "↵  pick" in shown(pilot).splitlines()[-1]
+
+
 async def test_a_spell_is_not_left_without_a_name_by_one_enter_too_many() -> None:
     async with in_app(TurnScreen, a_mage_acts(), NARROW) as (pilot, table):
         await press(pilot, "escape", "c", "1", "enter", "enter", "enter")
