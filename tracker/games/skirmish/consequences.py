@@ -48,7 +48,7 @@ from tracker.games.skirmish.concepts.owing import (
 from tracker.games.skirmish.concepts.rout import is_routed, state_as_read
 from tracker.games.skirmish.rolls.blow import FREE, OCCASION
 from tracker.games.skirmish.rolls.track import REMOVES
-from tracker.games.skirmish.switches import PANICKED_IS_ROUTED
+from tracker.games.skirmish.switches import FLIGHT_LASTS, PANICKED_IS_ROUTED
 from tracker.rules.system import Consequence, is_marked
 from tracker.words import N_
 
@@ -87,6 +87,8 @@ def _after_change(before: Battle, after: Battle, was: Unit, unit: Unit, event: C
         yield from _earned(before, after, unit, event)
     if event.key == fields.STATE.key and is_routed(before, was) and not is_routed(after, unit):
         yield from changed(unit, fields.HAS_FLED, False, "rally")
+        if _fled_now(before, was):
+            yield from changed(unit, fields.ACTED, fields.figures_left(unit), "flight")
         yield from changed(unit, fields.FLIGHT_DUE, False, "rally")
     if fields.is_out(unit) and not fields.is_out(was):
         yield from _falls(before, after, unit, event.cause)
@@ -128,6 +130,12 @@ def _no_more_than_stand(was: Unit, unit: Unit, event: Changed) -> Iterator[AnyEv
     for count in fields.COUNTS:
         if is_fewer or count.key == event.key:
             yield from changed(unit, count, min(unit[count], left), event.cause)
+
+
+def _fled_now(battle: Battle, unit: Unit) -> bool:
+    """Whether it made its flight in the activation that goes on: that is all it does in it (SK-STATE-05)."""
+    flees_anew = FLIGHT_LASTS.of(battle.switches) == "until_rallied"
+    return flees_anew and is_activated(battle, unit) and unit[fields.HAS_FLED] and not unit[fields.FLIGHT_DUE]
 
 
 def _after_roll(battle: Battle, rolled: Rolled) -> Iterator[AnyEvent]:

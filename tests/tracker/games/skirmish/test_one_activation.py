@@ -6,6 +6,7 @@ import pytest
 
 from tests.play import having, playing, the
 from tests.tracker.games.skirmish.battles import (
+    ACT_STEP,
     BOWS,
     ORIANE,
     SORN,
@@ -15,8 +16,10 @@ from tests.tracker.games.skirmish.battles import (
     THRALLS,
     a_roll,
     acting,
+    designating,
     offers,
     the_debt,
+    value,
 )
 from tests.tracker.play.pages.calculator_hand import a_hand
 from tests.tracker.play.pages.hand import Hand
@@ -216,3 +219,13 @@ def test_the_tests_that_the_table_says_are_due_come_first_until_one_is_taken() -
     assert offers(taken, BOWS)[0] == "move_simple"
     no = playing(acting(BOWS), AnswerPrompt("fear_due", "no", BOWS))
     assert offers(no, BOWS)[0] == "move_simple"
+
+
+def test_who_has_fled_does_nothing_more_in_that_activation_though_it_is_rallied_in_it() -> None:
+    routed = having(designating(), SPEARS, state="routed")
+    fled = playing(routed, Perform("designate", SPEARS), Perform("flee", SPEARS, {"contacts": 0}))
+    fled = playing(fled, GoTo(ACT_STEP))
+    rallied = playing(fled, a_roll("rally", 20, actor=TAMSIN, target=SPEARS, paces=3))
+    assert value(rallied, SPEARS, "state") == "shaken"
+    stands = standing(SYSTEM, rallied.battle, rallied.battle.units[SPEARS])
+    assert not isinstance(stands, May) or stands.through
