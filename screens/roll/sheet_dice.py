@@ -16,7 +16,7 @@ from tracker.battle.dice import Source
 from tracker.battle.events import Rolled
 from tracker.play.pages import RollLine
 from tracker.play.pages.decided import comes_to
-from tracker.play.pages.handful import FEW_SIDES, typed_in
+from tracker.play.pages.handful import FEW_SIDES, kept_in, typed_in
 from tracker.play.sheets import Entry, OpenSheet, dice_ahead, to_measure
 from tracker.views.figures import percent
 from tracker.views.sheet_rows import came_to, first_number, is_target_unknown
@@ -44,8 +44,9 @@ def dice_of(
     if coming is None:
         return drawn
     typing = typed_in(sheet, left, coming, typing)
+    kept = [dice.waiting(face, is_next=False) for face in kept_in(sheet, left, coming)]
     if coming.row.key not in {entry.row.key for entry in left}:
-        return [*drawn, *(dice.waiting(face) for face in typing or "")]
+        return [*drawn, *(dice.waiting(face) for face in typing or ""), *kept]
     *typed, last = _each_typed(sheet, coming, typing)
     # What lies on the roll that is begun stands before all that is typed: the first of that is for the same roll.
     lying = [dice.die(face.face) for face in sheet.faces]
@@ -53,8 +54,8 @@ def dice_of(
     blanks = 0 if typing is None else max(dice_left - 1 - len(typed), 0)
     now = line(_waiting(sheet, coming, last), *[dice.waiting("", is_next=False)] * blanks, " ")
     first, *others = (*(dice.waiting(face or "") for face in typed), now)
-    drawn += [line(*lying, first), *others]
-    behind = len(left) - 1 - len(typed) // dice_left
+    drawn += [line(*lying, first), *others, *kept]
+    behind = len(left) - 1 - (len(typed) + len(kept)) // dice_left
     if behind > 0:
         drawn.append(plain(_("{count} more").format(count=behind), "$dim"))
     return drawn

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from tracker.battle.battle import UnitId
 from tracker.rules.resolver import Comparison, Goal, Throw, sum_of
 from tracker.views.figures import figure_read, needed_by, percent, plain, signed
 from tracker.words import _
@@ -29,10 +30,18 @@ def number_and_sense(roll: Worksheet) -> tuple[str, str]:
         total = None if roll.resolver.is_opposed else roll.resolver.total(roll.ahead)
         return ("", "") if total is None else (plain(total), _("total"))
     if wanted.sense:
-        return wanted.die.name if wanted.goal is None else needed_by(wanted.goal), _(wanted.sense)
+        return wanted.die.name if wanted.goal is None else needed_by(wanted.goal), _with_names(roll, _(wanted.sense))
     added = sum_of(roll.resolver.lines, roll.ahead)
     what = _(wanted.label)
     return wanted.die.name, f"{what} {signed(added)}" if added else what
+
+
+def _with_names(roll: Worksheet, sense: str) -> str:
+    """A sense with every part in braces called by the unit that has it, or by what the part is."""
+    for role in roll.resolver.roles:
+        unit = roll.battle.units.get(roll.bindings.get(role.key, UnitId("")))
+        sense = sense.replace(f"{{{role.key}}}", _(role.label) if unit is None else unit.name)
+    return sense
 
 
 def _other_die_first(goal: Goal, coming: Throw | None) -> str:

@@ -11,7 +11,7 @@ SHORT: Final[Mapping[str, str]] = {
     "DIS of a commander in range": N_("Leader's DIS"),
     "discipline, own or lent": N_("Own or lent DIS"),
     "courage, own or lent": N_("Own or lent COU"),
-    "Lost from the start: failed to leave the melee": N_("Lost already"),
+    "Lost from the start: caught in flight, or failed to leave the melee": N_("Lost already"),
     "Throws a 6 again though the test is passed": N_("6s thrown again"),
     "Stood and shot this turn": N_("Stood and shot"),
     "Arrival this round": N_("Arrival"),

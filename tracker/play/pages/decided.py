@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tracker.play.pages.handful import kept_in_words
 from tracker.play.pages.roll_page import RollPage
 from tracker.play.sheets import Entry
 from tracker.words import _, labelled
@@ -61,8 +62,8 @@ def lit_answer(page: RollPage) -> str:
 
 
 def is_named(page: RollPage) -> bool:
-    """Whether what the page says is no refusal: it names what the next enter agrees to."""
-    if page.trouble and page.trouble == lit_answer(page):
+    """Whether what the page says is no refusal: it names what the next enter agrees to, or the digits that are kept."""
+    if page.trouble and page.trouble in {lit_answer(page), kept_in_words(page)}:
         return True
     decided = decided_row(page)
     return decided is not None and page.trouble != "" and page.trouble == agreed_without_a_die(page, decided)

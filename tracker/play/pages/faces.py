@@ -16,8 +16,9 @@ from tracker.play.pages.handful import (
     goes_on,
     goes_to_its_own,
     has_room,
+    keeping,
+    kept_in_words,
     laid_besides,
-    not_taking,
 )
 from tracker.play.pages.intents import DIE_FIRST, NUMBER_TYPED, TYPED
 from tracker.play.pages.roll_page import RollPage, is_nowhere, is_whom_first, leaves_number_to_die, with_sheet
@@ -222,7 +223,7 @@ def close_faces(page: RollPage) -> Pressed:
         if commands := roll_commands(page.sheet, taker):
             return Pressed(page, CarryOut(commands))
         if rest and not is_next:
-            return Pressed(not_taking(page))
+            return Pressed(keeping(page))
     return Pressed(page)
 
 
@@ -357,6 +358,8 @@ def before_a_die(page: RollPage, *, all_left: bool = False) -> RollPage | None:
     """The page that says what comes before a die of the app; None where it may be thrown."""
     if page.typed:
         return page.complaining(_(TYPED if page.number is None else NUMBER_TYPED))
+    if all_left and page.sheet.kept:
+        return page.complaining(kept_in_words(page))
     first, decided = first_of_all(page), decided_row(page)
     if not first:
         is_thrown = decided is None or (all_left and throws_behind(page, decided))

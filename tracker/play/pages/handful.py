@@ -12,7 +12,7 @@ from tracker.battle.fields import Rejected
 from tracker.play.pages.intents import taken_back
 from tracker.play.sheets import Entry, dice_ahead, lay_die
 from tracker.rules.answers import read_digits
-from tracker.words import _
+from tracker.words import _, n_
 
 if TYPE_CHECKING:
     from tracker.play.pages.roll_page import RollPage
@@ -27,16 +27,17 @@ def has_room(page: RollPage, typed: str) -> bool:
     die, taker = page.die, page.taker
     if die is None or taker is None or die.sides >= FEW_SIDES:
         return True
-    left = _left_beside(page, taker)
+    left, kept = _left_beside(page, taker), len(page.sheet.kept)
     if len(left) > 1:
-        return len(typed) <= dice_ahead(page.sheet, taker) + (len(left) - 1) * dice_ahead(page.sheet, left[-1])
+        room = dice_ahead(page.sheet, taker) + (len(left) - 1) * dice_ahead(page.sheet, left[-1])
+        return len(typed) + kept <= room
     roll, own, ahead = page.sheet.worksheet(taker), 0, dice_ahead(page.sheet, taker)
     try:
         while own < len(typed) and roll is not None and (wanted := roll.wanted or (own < ahead and roll.spare)):
             roll, own = roll.laying(Face(wanted.die.sides, int(typed[own]))), own + 1
     except Rejected:
         return True
-    return len(typed) - own <= sum(dice_ahead(page.sheet, entry) for entry in _alike(page, taker))
+    return len(typed) - own + kept <= sum(dice_ahead(page.sheet, entry) for entry in _alike(page, taker))
 
 
 def begins_another(page: RollPage, typed: str) -> bool:
@@ -72,20 +73,44 @@ def goes_on(before: Entry, taker: Entry | None) -> bool:
     return before.row.bindings == taker.row.bindings or not (before.row.moment or taker.row.moment)
 
 
-def not_taking(page: RollPage) -> RollPage:
-    """The page that drops the digits left, which were meant for dice of another roll, and says so."""
+def keeping(page: RollPage) -> RollPage:
+    """The page that keeps the digits left for the rolls behind the one that is begun: they were typed for those.
+
+    A die that nobody could foresee comes between, and is named.
+    """
+    page = replace(page, sheet=replace(page.sheet, kept=page.typed), typed="")
+    return page.complaining(kept_in_words(page))
+
+
+def kept_in_words(page: RollPage) -> str:
+    """The digits that are kept, and the die that comes first; empty where none are."""
+    kept = page.sheet.kept
+    if not kept:
+        return ""
+    words = n_(
+        "{faces} is for the next roll · first: {die}", "{faces} are for the next rolls · first: {die}", len(kept)
+    )
+    return words.format(faces=" ".join(kept), die=_wanted_by(page))
+
+
+def _wanted_by(page: RollPage) -> str:
     roll = None if page.taker is None else page.sheet.worksheet(page.taker)
-    wanted = None if roll is None else roll.wanted
-    faces = " ".join(page.typed)
-    if wanted is None:
-        why = _("not taken: {faces}").format(faces=faces)
-    else:
-        why = _("not taken: {faces} · first: {die}").format(faces=faces, die=_(wanted.label))
-    return replace(page.complaining(why), typed="")
+    return "" if roll is None or roll.wanted is None else _(roll.wanted.label)
+
+
+def not_taking(page: RollPage) -> RollPage:
+    """The page that drops the digits left, as no roll is left that they were typed for, and says so."""
+    faces, die = " ".join(page.typed), _wanted_by(page)
+    words = (
+        _("not taken, no such roll is left: {faces} · next: {die}") if die else _("not taken, no roll is left: {faces}")
+    )
+    return replace(page.complaining(words.format(faces=faces, die=die)), typed="")
 
 
 def taking_back(page: RollPage) -> RollPage:
-    """The page without the digits that were typed, which says what they were."""
+    """The page without the digits that were typed, or that are kept, which says what they were."""
+    if not page.typed:
+        page = replace(page, typed=page.sheet.kept, sheet=replace(page.sheet, kept=""))
     shows_one_digit = page.face_typed is not None and page.die is not None and page.die.sides < FEW_SIDES
     typed = " ".join(page.typed) if shows_one_digit else page.typed
     return replace(page, typed="", trouble=taken_back(typed), starts_anew=False)
@@ -108,6 +133,20 @@ def typed_in(sheet: OpenSheet, left: Sequence[Entry], coming: Entry, typed: str 
     for entry in (each for each in (*entries[at:], *entries[:at]) if goes_on(coming, each)):
         further = place + dice_ahead(sheet, entry)
         own += typed[place:further] if entry in left else ""
+        place = further
+    return own
+
+
+def kept_in(sheet: OpenSheet, left: Sequence[Entry], coming: Entry) -> str:
+    """Those of the digits kept for the rolls behind the one that is begun that are for a row with these rolls left."""
+    entries = [entry for entry in sheet.entries if entry.is_open]
+    keys, place, own = [entry.row.key for entry in entries], 0, ""
+    if not sheet.kept or coming.row.key not in keys:
+        return own
+    at = keys.index(coming.row.key)
+    for entry in (each for each in (*entries[at + 1 :], *entries[:at]) if goes_on(coming, each)):
+        further = place + dice_ahead(sheet, entry)
+        own += sheet.kept[place:further] if entry in left else ""
         place = further
     return own
 

@@ -118,6 +118,8 @@ def _lift(page: RollPage) -> Pressed:
     """The digit, or the die, taken up; then back to what was rolled before, and at the first back to what comes."""
     if page.typed:
         return Pressed(replace(page, typed=page.typed[:-1], trouble=""))
+    if page.sheet.kept:
+        return Pressed(replace(page, sheet=replace(page.sheet, kept=page.sheet.kept[:-1]), trouble=""))
     if page.sheet.faces:
         return Pressed(page.showing(lift_die(page.sheet)))
     page = replace(page, trouble="")
@@ -131,7 +133,7 @@ def _lift(page: RollPage) -> Pressed:
 
 def _leave(page: RollPage) -> Pressed:
     """Leave the page; digits typed are taken back before, and a die that was confirmed is not lost by it."""
-    if page.typed:
+    if page.typed or page.sheet.kept:
         return Pressed(taking_back(page))
     return Pressed(refusing_half_a_face(page)) if page.sheet.faces else Pressed(page, Close(page.sheet.is_over))
 

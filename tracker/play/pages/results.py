@@ -81,8 +81,8 @@ def _asking_of_a_figure(page: RollPage) -> RollPage | None:
 
 def after_command(page: RollPage, history: History) -> Pressed:
     """The page once its commands were carried out: what they began is taken up, digits typed on are closed."""
-    before, typed, lit = page.sheet, page.typed, page.lit
-    page = replace(page.going_on(before.after(history)), typed=typed)
+    before, typed, lit = page.sheet, page.sheet.kept + page.typed, page.lit
+    page = replace(page.going_on(replace(before.after(history), kept="")), typed=typed)
     page = replace(page, unseen=_come_with_a_die(page, before))
     sheet = page.sheet
     if (begun := _begun_of_itself(sheet, before)) is not None:
@@ -157,8 +157,8 @@ def followed(page: RollPage, history: History) -> RollPage:
     """The page under which another hand has acted: what was said, typed and laid stays where it still holds."""
     if page.sheet.history is history:
         return page
-    sheet = page.sheet.after(history)
-    after = page.showing(lay_again(sheet, page.sheet))
+    sheet = lay_again(page.sheet.after(history), page.sheet)
+    after = page.showing(sheet if sheet.faces else replace(sheet, kept=""))
     still_takes = after.lit == page.lit and (after.number is None) == (page.number is None)
     return replace(after, typed=page.typed if still_takes else "")
 
@@ -177,7 +177,9 @@ def not_made(page: RollPage) -> RollPage:
     own = tuple(dropwhile(lambda face: face.source is not Source.TYPED, reversed(faces)))[::-1]
     typed = str(faces[-1].face) if own == faces and faces else ""
     lying = own[:-1] if typed else own
-    after = page.showing(replace(page.sheet, faces=lying, on=page.sheet.on if lying else ""))
+    after = page.showing(
+        replace(page.sheet, faces=lying, on=page.sheet.on if lying else "", kept=page.sheet.kept if lying else "")
+    )
     if not typed:
         return refusing(after) if faces else after
     stands = _("not rolled yet: {face} stands, ↵ confirms it, ⌫ takes it back").format(face=typed)

@@ -53,6 +53,7 @@ def _sheet_seen_by(sheet: OpenSheet, side: SideId) -> OpenSheet | None:
         given=answers_given(history, sheet.sheet, sheet.running),
         faces=(),
         on="",
+        kept="",
     )
     lying = None if not sheet.faces else _found(seen.entries, sheet.entries, sheet.entry(sheet.on))
     return seen if lying is None else replace(seen, faces=sheet.faces, on=lying.row.key)

@@ -14,7 +14,7 @@ from tracker.battle.fields import AnyField, Scalar, Shape
 from tracker.play.form_rows import FormRow
 from tracker.rules.answers import next_answer
 from tracker.rules.system import Choose, Count, PickUnit, Question, RollFor, SheetRow, answer_to
-from tracker.words import _
+from tracker.words import _, labelled
 
 
 class Said(Struct, frozen=True):
@@ -209,7 +209,9 @@ def asked_first(knob: Knob, *, with_keys: bool = True) -> str:
     asked = _(knob.ask.question) if isinstance(knob, Said) else knob.label
     if isinstance(knob, Said) and isinstance(knob.ask, PickUnit) and knob.is_unknown and with_keys:
         return _("first: {question} ↵ lists them").format(question=asked)
-    is_choice = isinstance(knob, FormRow) and knob.field is not None and knob.field.shape is Shape.CHOICE
-    if with_keys and (is_choice or (isinstance(knob, Said) and knob.is_doubtful)):
+    if with_keys and isinstance(knob, FormRow) and knob.field is not None and knob.field.shape is Shape.CHOICE:
+        asked = asked if knob.value is None else labelled(asked, knob.shown(knob.value))
+        return _("first: {asked}? ↵ agrees, ←→ another").format(asked=asked)
+    if with_keys and isinstance(knob, Said) and knob.is_doubtful:
         return _("first: {question} ↵ agrees, ←→ another").format(question=asked)
     return _("first: {question}").format(question=asked)

@@ -117,11 +117,11 @@ def _as_led(system: System, battle: Battle, ask: Question) -> Question:
 def _as_asked(rolls: Iterable[Entry], asked: Mapping[str, int]) -> Iterator[Entry]:
     """The rolls as they are shown: while something is asked before those of one kind, in the order in which it is.
 
-    Rolls with a rank stand by that.
+    Rolls with a rank stand by that; once all is said they stand as their dice fall.
     """
     for _kind, alike in groupby(rolls, lambda entry: (entry.row.resolver, entry.row.at, entry.row.place)):
         entries = list(alike)
-        if entries[0].row.at is None and any(entry.answered for entry in entries):
+        if entries[0].row.at is None and any(not said.is_told for entry in entries for said in entry.answered):
             slots = [slot for slot, entry in enumerate(entries) if entry.row.key in asked]
             in_turn = sorted((entries[slot] for slot in slots), key=lambda entry: asked[entry.row.key])
             for slot, entry in zip(slots, in_turn, strict=True):

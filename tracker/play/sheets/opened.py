@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 class OpenSheet(Struct, frozen=True, dict=True):
     """A sheet on the table. `answered` and `answers` are what the table says, `faces` the dice of the row `on`.
 
+    `kept` are the digits of dice that lie for the rolls behind that one, till a die that came between has fallen.
+
     `answers` are kept by the roll and who is in it, so that they hold for all rows of the same pair. `since` is the
     act from which on rolls belong to it; `last` is the roll of its kind that its first unit made last; `known` are the
     rolls that were read off the history before; `recalled` are the keys of what was said in an earlier turn, and not
@@ -52,6 +54,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
     answers: Mapping[str, Mapping[str, Scalar]] = {}
     faces: tuple[Face, ...] = ()
     on: str = ""
+    kept: str = ""
     last: Rolled | None = None
     known: tuple[Entry, ...] = ()
     recalled: frozenset[str] = frozenset()
@@ -205,7 +208,9 @@ class OpenSheet(Struct, frozen=True, dict=True):
             asked = set(_measures(self.pending))
             measured[key, before or ""] = {number: known.pop(number) for number in asked & known.keys()}
             known |= measured.get((key, value), {})
-        after = replace(self, answered=known, recalled=self.recalled - {key}, faces=(), on="", measured=measured)
+        after = replace(
+            self, answered=known, recalled=self.recalled - {key}, faces=(), on="", kept="", measured=measured
+        )
         return replace(after, answers={**after.answers, **dict(_measured_for(self, key, after))})
 
     def after(self, history: History) -> OpenSheet:

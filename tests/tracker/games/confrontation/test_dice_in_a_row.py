@@ -6,6 +6,7 @@ from typing import Final
 
 import pytest
 
+from screens.roll.sheet_dice import dice_of
 from tests.play import having, playing
 from tests.tracker.games.confrontation.battles import AXES, BOWS, GOATS, JAVELINS, RIDERS, at
 from tests.tracker.games.confrontation.pages import the_shots_into_a_melee, told
@@ -18,6 +19,7 @@ from tracker.battle.dice import Die
 from tracker.games.confrontation import SYSTEM
 from tracker.play.sheets import open_on
 
+INITIATIVE: Final = {f"initiative:{unit}" for unit in (RIDERS, JAVELINS)}
 FULL: Final = "no further die in this row: ↵ confirms those typed"
 
 
@@ -101,7 +103,8 @@ def test_dice_of_a_stand_and_shoot_end_with_its_shots() -> None:
     assert (hand.page.typed, hand.page.trouble) == ("5551", FULL)
 
 
-def test_where_a_shot_wants_a_draw_the_dice_of_the_other_shots_are_typed_after_it() -> None:
+def shots_of_which_the_first_wants_a_draw() -> Hand:
+    """Four shots into a melee, typed as they lie: the first of them draws its victim."""
     history = having(having(at("T-17"), RIDERS, melee=1), GOATS, melee=1, moved=5.0)
     history = playing(history, BeginProcedure("volley", {"actor": BOWS, "target": GOATS}))
     page = open_on(history, SYSTEM.sheet("volley"), {"actor": BOWS, "target": GOATS})
@@ -113,9 +116,35 @@ def test_where_a_shot_wants_a_draw_the_dice_of_the_other_shots_are_typed_after_i
     hand.press("right", "right", "right", *"2355")
     assert hand.page.typed == "2355"
     hand.press("space")
-    assert hand.page.trouble.startswith("not taken: 3 5 5 · first: ")
-    assert [face.face for face in hand.page.sheet.faces] == [2]
-    assert hand.page.typed == ""
+    return hand
+
+
+def test_where_a_shot_wants_a_draw_the_dice_of_the_other_shots_wait_for_theirs() -> None:
+    hand = shots_of_which_the_first_wants_a_draw()
+    assert hand.page.trouble == "3 5 5 are for the next rolls · first: the ticket of the victim"
+    assert ([face.face for face in hand.page.sheet.faces], hand.page.typed, hand.page.sheet.kept) == ([2], "", "355")
+    (row,) = (line for line in hand.page.lines if line.left and line.left[0].row.resolver == "crowd_shot")
+    drawn = dice_of(hand.page.sheet, row, hand.page.taker, "")
+    assert [die.plain.strip() for die in drawn] == ["[ 2][ _]", "[ 3]", "[ 5]", "[ 5]"]
+    hand.press("1", "space")
+    made = [entry.rolled for entry in hand.page.sheet.made_entries]
+    faces = [tuple(face.face for face in roll.resolution.dice) for roll in made if roll is not None]
+    assert faces == [(2, 1), (3,), (5,), (5,)]
+    assert (hand.page.typed, hand.page.sheet.kept) == ("", "")
+
+
+def test_digits_that_wait_are_taken_back_before_the_die_that_lies() -> None:
+    hand = shots_of_which_the_first_wants_a_draw()
+    hand.press("1", "3")
+    assert (hand.page.typed, hand.page.trouble) == ("1", FULL)
+    hand.press("backspace", "backspace")
+    assert (hand.page.sheet.kept, len(hand.page.sheet.faces)) == ("35", 1)
+    hand.press("D")
+    assert hand.page.trouble == "3 5 are for the next rolls · first: the ticket of the victim"
+    hand.press("escape")
+    assert (hand.page.sheet.kept, hand.page.trouble) == ("", "taken back: 3 5")
+    hand.press("backspace")
+    assert hand.page.sheet.faces == ()
 
 
 def hurt_riders() -> Hand:
@@ -143,9 +172,12 @@ def test_a_wound_that_is_turned_is_another_of_the_unit_and_holds_for_every_blow_
 def test_a_six_of_one_test_takes_no_die_of_the_next_ones() -> None:
     hand = Hand(the_page(a_melee(RIDERS, JAVELINS), RIDERS))
     hand.press(*"63", "space")
-    assert (hand.page.typed, hand.page.trouble) == ("", "not taken: 3 · first: the 6 thrown again")
-    hand.press(*"32", "space")
+    assert (hand.page.typed, hand.page.trouble) == ("", "3 is for the next roll · first: the 6 thrown again")
+    hand.press("4", "space")
     assert [stands for _key, _at, stands in told(hand.page.sheet, "member")] == ["made", "made"]
+    made = [entry.rolled for entry in hand.page.sheet.made_entries]
+    faces = [tuple(face.face for face in roll.resolution.dice) for roll in made if roll is not None]
+    assert faces[-2:] == [(6, 4), (3,)]
 
 
 def test_enter_on_a_roll_that_is_made_leads_back_to_the_next_one() -> None:
@@ -177,3 +209,10 @@ def test_behind_the_ticket_of_a_shot_into_a_melee_come_the_faces_of_the_next_sho
     assert (hand.page.typed, hand.page.trouble.partition(":")[0]) == ("36", "7 is not a face of a D6")
     hand.press("enter")
     assert [stands for _key, _at, stands in told(hand.page.sheet) if stands] == ["normal_contact1", "exceptional"]
+
+
+def test_once_all_is_said_the_dice_of_the_initiative_fall_downwards() -> None:
+    hand = Hand(the_page(a_melee(RIDERS, JAVELINS), RIDERS))
+    hand.press(*"54", "space", "enter", "2", "enter", "2", "enter")
+    first, second = (line.left[0] for line in hand.page.lines if line.left and line.left[0].row.key in INITIATIVE)
+    assert (first, second.row.key) == (hand.page.taker, f"initiative:{JAVELINS}")

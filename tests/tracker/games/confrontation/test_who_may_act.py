@@ -26,7 +26,7 @@ from tracker.games.confrontation import SYSTEM
 from tracker.games.confrontation.concepts.steps import OF_MELEE
 from tracker.games.confrontation.standing.any_phase import VERBS
 from tracker.play.history import History
-from tracker.play.walk import standing
+from tracker.play.walk import standing, why_not
 from tracker.rules.system import Does, May, MayNot, Offer, Standing
 
 Marks = dict[str, Scalar]
@@ -76,7 +76,7 @@ class Row(NamedTuple):
 GONE = {"away": "-", "deserted": "-", "dead": "-"}
 NO_WILL = {FLEES: "not RALLY-04", FLEES_AT_WILL: "not RALLY-04", FROZEN: "not FEAR-02", RALLIED: "not RALLY-09"}
 SPENT = "not FLEE-04 FLEE-07 FLEE-15"
-NO_DIE = {**GONE, **dict.fromkeys((FLEES, FLEES_AT_WILL, FROZEN, RALLIED, "ran"), "-")}
+NO_DIE = {**NO_WILL, "ran": "not SHO-19 MISC-10 MISC-12"}
 NO_CHARGE = {**NO_WILL, "disengaged": "not DISENG-08 DISENG-09", "spent": SPENT}
 DUEL: dict[UnitId, Marks] = {ALYS: {"melee": 2}, GORM: {"melee": 2}}
 SCORED: Marks = {"scored": True, "phase_score": 8}
@@ -140,12 +140,14 @@ TABLE = [
         {**GONE, **NO_WILL, RALLIED: "move terrain", "disengaged": "move terrain", "spent": SPENT}, "heath"),
     Row("T-13", ALYS, DUEL, "not DISENG-01", GONE, "heath"),
     Row("T-13", ALYS, {}, "-", {}, "delve"),
-    Row("T-14", ENGINE, {}, "-", {}),
-    Row("T-14", ENGINE, {BOWS: {"lost": 4}}, "phase_die", NO_DIE),
+    Row("T-14", ENGINE, {}, "-", NO_DIE),
+    Row("T-14", ENGINE, {ENGINE: {"melee": 2}}, "not INIT-05", {**GONE, **NO_DIE}),
+    Row("T-14", ENGINE, {BOWS: {"lost": 4}}, "phase_die", {**GONE, **NO_DIE}),
     Row("T-14", ENGINE, {BOWS: {"lost": 4}, ENGINE: {"scored": True}}, "-", {}),
-    Row("T-14", EMREL, {}, "phase_die", NO_DIE),
+    Row("T-14", EMREL, {}, "phase_die", {**GONE, **NO_DIE}),
     Row("T-14", ALYS, {}, "-", {}),
-    Row("T-15", ENGINE, {}, "-", {}),
+    Row("T-15", ENGINE, {}, "-", NO_DIE),
+    Row("T-15", ALYS, {}, "-", {}),
     Row("T-15", ENGINE, {ENGINE: SCORED}, "missile crowd_shot height_range wait", {**GONE, **NO_WILL, **AFTER}),
     Row("T-15", ENGINE, {ENGINE: SCORED, BOWS: SCORED}, "missile crowd_shot height_range wait",
         {**GONE, **NO_WILL, **AFTER, "waiting": "missile crowd_shot height_range"}),
@@ -283,6 +285,14 @@ def test_the_die_of_a_group_is_thrown_by_one_whom_it_serves() -> None:
     }
     assert ENGINE in offered
     assert BOWS not in offered
+
+
+def test_a_group_in_which_nobody_may_shoot_is_told_of_no_die_that_another_throws() -> None:
+    history = at("T-14")
+    for unit in (BOWS, ENGINE):
+        history = having(history, unit, melee=2)
+    bars = {unit: why_not(SYSTEM, history.battle, history.battle.units[unit]) for unit in (BOWS, ENGINE)}
+    assert {unit: bar and bar.reason for unit, bar in bars.items()} == {BOWS: "in a melee", ENGINE: "in a melee"}
 
 
 def test_a_melee_is_marked_as_played_in_its_phase_alone() -> None:

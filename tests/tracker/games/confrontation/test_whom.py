@@ -327,7 +327,7 @@ def test_the_draw_of_a_shot_into_a_melee_says_which_numbers_are_whose() -> None:
     sheet = open_sheet(SYSTEM, history.battle, SYSTEM.resolver("crowd_shot"), bindings, {"range": "medium"})
     assert sheet.goal is not None
     drawn = sheet.laying(Face(6, 3))
-    assert number_and_sense(drawn) == ("D7", "1–2 target · 3–7 1st in contact")
+    assert number_and_sense(drawn) == ("D7", "1–2 Lamp pair · 3–7 Heath spears")
     assert drawn.laying(Face(7, 7)).outcome == "normal_contact1"
 
 

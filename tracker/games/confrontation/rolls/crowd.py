@@ -32,7 +32,7 @@ from tracker.games.confrontation.switches import CROWD, POINT_BLANK, REACT_MALUS
 from tracker.rules import resolver
 from tracker.rules.kinds import runs_of
 from tracker.rules.resolver import Case, Goal, Input, Number, Outcome, Resolver
-from tracker.words import N_, Said, _
+from tracker.words import N_, Said
 
 MOST_CONTACTS: Final = 6
 CONTACT_ROLES: Final = tuple(f"contact{number}" for number in range(1, MOST_CONTACTS + 1))
@@ -44,7 +44,6 @@ COUNT_LABELS: Final = (
     N_("Figures of the 1st in contact"), N_("Figures of the 2nd in contact"), N_("Figures of the 3rd in contact"),
     N_("Figures of the 4th in contact"), N_("Figures of the 5th in contact"), N_("Figures of the 6th in contact"),
 )  # fmt: skip
-WHO: Final = {TARGET: N_("target"), **dict(zip(CONTACT_ROLES, CONTACT_LABELS, strict=True))}
 CONTACT_KINDS: Final = {
     "none": N_("nobody else"),
     "theirs": N_("of the target's side, no monster"),
@@ -140,11 +139,11 @@ def _draw(drawn: tuple[Ticket, ...]) -> resolver.Throw | None:
 
 
 def _whose(drawn: tuple[Ticket, ...]) -> Said:
-    """Which numbers of the draw name whom: `1–2 target · 3 1st in contact`."""
+    """Which numbers of the draw name whom: `1–2 target · 3 1st in contact`, each by his part, for his name."""
     words, last = [], 0
     for who, weight in drawn:
         first, last = last + 1, last + weight
-        words.append(f"{first if weight == 1 else f'{first}–{last}'} {_(WHO[who])}")
+        words.append(f"{first if weight == 1 else f'{first}–{last}'} {{{who}}}")
     return Said(" · ".join(words))
 
 

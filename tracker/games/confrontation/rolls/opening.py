@@ -20,7 +20,8 @@ from tracker.words import N_
 MADE, LOST, SALVAGED, ROLLED = "made", "lost", "salvaged", "rolled"
 
 # fmt: off
-IS_FORCED: Final = fields.FORCED.asked("forced", N_("Lost from the start: failed to leave the melee"))
+IS_FORCED: Final = fields.FORCED.asked("forced",
+                                         N_("Lost from the start: caught in flight, or failed to leave the melee"))
 CAME_BY: Final = fields.ARRIVAL.asked("arrival", N_("Arrival this round"),
                                       rules=(*run("CHARGE", 3, 15), *cf("MISC", 13)))
 IN_THE_BACK: Final = flag("back", N_("Strikes an enemy in the back"), rules=cf("MEL", 7, 8))

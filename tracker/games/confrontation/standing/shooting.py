@@ -28,13 +28,15 @@ def wants_a_die(battle: Battle, unit: Unit) -> Standing:
     group = phase.group_of(battle, unit)
     if not group or unit[fields.SCORED]:
         return None
+    if (bar := _bar_of_its_own(unit)) is not None:
+        return bar
     mates = (
         other
         for other in battle.of_side(unit.side)
         if not fields.is_away(other) and phase.group_of(battle, other) == group
     )
-    free = (other.id for other in mates if not (other[fields.RAN] or bar_of(other) or _is_kept_busy(other)))
-    return May((roll(DIE_OF[group], "phase_die"),)) if next(free, None) == unit.id else None
+    thrower = next(other for other in mates if _bar_of_its_own(other) is None)
+    return May((roll(DIE_OF[group], "phase_die"),)) if thrower.id == unit.id else None
 
 
 def phase_offers(unit: Unit) -> tuple[Offer, ...]:
@@ -61,9 +63,15 @@ def _in_its_slice(unit: Unit) -> str:
     return Said(_("score {score}").format(score=unit[fields.SCORE]))
 
 
-def _is_kept_busy(unit: Unit) -> bool:
-    """Whether it fights in a melee, and casts no spells."""
-    return bool(unit[fields.MELEE]) and not fields.is_caster(unit)
+def _bar_of_its_own(unit: Unit) -> MayNot | None:
+    """Why it neither shoots nor casts this turn, whatever the die of its group and the others of its side do."""
+    if unit[fields.RAN]:
+        return MayNot(N_("ran, so neither shoots nor casts, but may counter"), cf("SHO", 19) + cf("MISC", 10, 12))
+    if (bar := bar_of(unit)) is not None:
+        return bar
+    if unit[fields.MELEE] and not fields.is_caster(unit):
+        return MayNot(N_("in a melee"), cf("INIT", 5))
+    return None
 
 
 def _bar(battle: Battle, unit: Unit) -> MayNot | None:
@@ -72,19 +80,15 @@ def _bar(battle: Battle, unit: Unit) -> MayNot | None:
         return MayNot(N_("has shot or cast"), cf("INIT", 5))
     if not phase.is_in_the_phase(battle, unit):
         return MayNot(N_("the die of the group failed"), cf("INIT", 3))
-    if unit[fields.RAN]:
-        return MayNot(N_("ran, so neither shoots nor casts, but may counter"), cf("SHO", 19) + cf("MISC", 10, 12))
-    if (bar := bar_of(unit)) is not None:
-        return bar
-    if _is_kept_busy(unit):
-        return MayNot(N_("in a melee"), cf("INIT", 5))
-    return None
+    return _bar_of_its_own(unit)
 
 
 def may_act_in_slice(battle: Battle, unit: Unit) -> Standing:
     """Slices from the highest score down; who waits is asked again at each (CF-INIT-04 to 06, 09)."""
-    if not unit[fields.SCORED] or not may_still_act(unit):
+    if not may_still_act(unit):
         return None
+    if not unit[fields.SCORED]:
+        return _bar_of_its_own(unit) if phase.group_of(battle, unit) else None
     if (bar := _bar(battle, unit)) is not None:
         return bar
     slice_now = phase.current_slice(battle)
