@@ -77,6 +77,7 @@ def test_no_function_is_named_without_a_noun_or_a_verb() -> None:
     named = [
         f"{path.relative_to(HOUSE)}:{node.lineno}: {node.name}"
         for path in SOURCES
+        if any(f"def {name}(" in path.read_text("utf-8") for name in NO_NOUN)
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name in NO_NOUN
     ]
@@ -95,8 +96,12 @@ def begins_with_what(source: str) -> list[int]:
 
 
 def test_a_docstring_begins_with_what_it_is_about() -> None:
+    texts = {path: path.read_text("utf-8") for path in SOURCES}
     begun = [
-        f"{path.relative_to(HOUSE)}:{line}" for path in SOURCES for line in begins_with_what(path.read_text("utf-8"))
+        f"{path.relative_to(HOUSE)}:{line}"
+        for path, text in texts.items()
+        if "What " in text
+        for line in begins_with_what(text)
     ]
     assert begun == []
 

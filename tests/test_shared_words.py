@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Final
 
 import pytest
@@ -84,7 +85,13 @@ def _taker(parents: Mapping[ast.AST, ast.AST], call: ast.Call) -> str:
     return ""
 
 
-def callers(home: Home) -> Iterator[tuple[str, str]]:
+@cache
+def callers(home: Home) -> tuple[tuple[str, str], ...]:
+    """Each of `_callers`, read off the source once."""
+    return tuple(_callers(home))
+
+
+def _callers(home: Home) -> Iterator[tuple[str, str]]:
     """Every msgid of a home without a plural, with who takes it, as often as it stands in the source."""
     for source in home.sources:
         for path in sorted((HOUSE / source).rglob("*.py")):

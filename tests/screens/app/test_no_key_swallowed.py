@@ -52,6 +52,8 @@ ACTS: Final = (("s",), ("enter",), ("a",), ("E",), ("S",), ("x",), ("T",))
 
 PARTS: Final = 5
 """The ways from the Turn page are gone by so many tests, to take no longer than others."""
+SHARES: Final = 4
+"""The keys are dealt to so many tests of the same pages, of which the daily run has the first."""
 
 Opened = Callable[[], AbstractAsyncContextManager[Pilot[Any]]]
 
@@ -76,11 +78,11 @@ def _is_typed(pilot: Pilot[Any], key: str) -> bool:
 
 
 async def swallowed(
-    opened: Opened, way: Sequence[str], seen: set[type[Screen[Any]]], leaving_out: str = ""
+    opened: Opened, way: Sequence[str], seen: set[type[Screen[Any]]], pressed: Sequence[str] = KEYS
 ) -> set[tuple[str, str]]:
     """Of the page that these keys lead to, where it is new: each key that does nothing there and says nothing."""
     found: set[tuple[str, str]] = set()
-    keys = [key for key in KEYS if key not in leaving_out]
+    keys = list(pressed)
     while keys:
         async with opened() as pilot:
             base, battle = screen_of(pilot), _battle(pilot)
@@ -103,14 +105,14 @@ async def swallowed(
 
 
 async def swallowed_on(
-    opened: Opened, ways: Sequence[Sequence[str]], leaving_out: str = ""
+    opened: Opened, ways: Sequence[Sequence[str]], pressed: Sequence[str] = KEYS
 ) -> tuple[set[tuple[str, str]], int]:
     """The keys swallowed on the pages along these ways, and how many pages those are."""
     seen: set[type[Screen[Any]]] = set()
     found: set[tuple[str, str]] = set()
     for way in ways:
         for length in range(len(way) + 1):
-            found |= await swallowed(opened, way[:length], seen, leaving_out)
+            found |= await swallowed(opened, way[:length], seen, pressed)
     return found, len(seen)
 
 
@@ -135,10 +137,11 @@ async def test_every_page_of_a_battle_answers_every_key(part: int) -> None:
 
 
 @pytest.mark.timeout(300)
+@pytest.mark.parametrize("share", range(SHARES))
 @pytest.mark.parametrize("key", sorted(set(system_keys()) - {"demonworld"}))
-async def test_the_acts_of_every_system_answer_every_key(key: str) -> None:
+async def test_the_acts_of_every_system_answer_every_key(key: str, share: int) -> None:
     history = playing(the_demo(load_system(key)), Advance(anyway=True), Advance(anyway=True))
-    found, _pages = await swallowed_on(partial(_at_the_table, history), ACTS)
+    found, _pages = await swallowed_on(partial(_at_the_table, history), ACTS, KEYS[share::SHARES])
     assert by_page(found) == {}
 
 
@@ -161,7 +164,8 @@ async def test_every_question_answers_every_key() -> None:
     assert by_page(found) == {}
 
 
-async def test_the_library_answers_every_key(tmp_path: Path) -> None:
+@pytest.mark.parametrize("share", range(SHARES))
+async def test_the_library_answers_every_key(tmp_path: Path, share: int) -> None:
     numbers = iter(range(1000))
 
     @asynccontextmanager
@@ -171,7 +175,8 @@ async def test_the_library_answers_every_key(tmp_path: Path) -> None:
             await pilot.pause()
             yield pilot
 
-    found, pages = await swallowed_on(opened, IN_THE_LIBRARY, leaving_out="q")
+    keys = [key for key in KEYS[share::SHARES] if key != "q"]
+    found, pages = await swallowed_on(opened, IN_THE_LIBRARY, keys)
     assert by_page(found) == {}
     assert pages > 6
 
