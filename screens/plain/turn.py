@@ -12,7 +12,7 @@ from screens.table.pace import full_turns_in_words
 from screens.table.saving import save_elsewhere
 from screens.table.screen import report
 from screens.table.table import Table
-from screens.table.unfinished import lead_on, leave
+from screens.table.unfinished import lead_on, leave, tell_what_is_left
 from screens.turn import acting, oracle, owed, scoring, timing, walking
 from screens.turn.columns import remarks_of
 from screens.turn.keys import TURN_KEYS
@@ -189,6 +189,7 @@ class Turn:
         acting.take_back_if_idle(self.table, want)
         await lead_on(self.table, before)
         await owed.take_those_of_the_step(self.table, before)
+        tell_what_is_left(self.table, before, want.unit if isinstance(want, wants.Designate) else None)
         self.page = rested(followed(self.page, self.table.history))
 
     async def _go_on(self) -> None:
@@ -197,6 +198,7 @@ class Turn:
         if self.table.battle.place.turn > before.place.turn and (pace := full_turns_in_words(self.table)):
             self.app.talk.say(pace)
         await owed.take_those_of_the_step(self.table, before)
+        tell_what_is_left(self.table, before)
         self.page = rested(followed(self.page, self.table.history))
 
 

@@ -20,7 +20,7 @@ from tracker.play.leave_step import MOVES_OWED, STAYS_OPEN, before_it_is_left, h
 from tracker.play.retracing import agreed_without_token
 from tracker.play.tokens import draws_by_chance
 from tracker.play.tour_progress import goes_by
-from tracker.play.walk import debts_due
+from tracker.play.walk import acting_unit, debts_due
 from tracker.rules.system import Matter, Open, TokenStep
 from tracker.views.orders import reveal_is_next
 from tracker.views.sentences.names import unit_names
@@ -104,6 +104,16 @@ async def lead_on(table: Table, before: Battle) -> None:
         table.do(replace(going_on(table), within=True))
     elif table.onward:
         await leave(table)
+
+
+def tell_what_is_left(table: Table, before: Battle, designated: UnitId | None = None) -> None:
+    """Say what is left to be played on the table, unasked, of the unit whose activation has ended since `before`."""
+    system, battle = table.system, table.battle
+    unit = designated or acting_unit(system, before)
+    if unit is None or unit not in battle.units or acting_unit(system, battle) is not None:
+        return
+    if words := system.turn.parting(battle, battle.units[unit]):
+        table.tell(words, "information")
 
 
 async def reveal(table: Table) -> None:

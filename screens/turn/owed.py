@@ -161,8 +161,8 @@ class OwedTests(BattleWidget):
         head = line(sign, " ", mark, " ", left(name, names))
         room = max(width - head.cell_length - figures.cell_length - 14, 4)
         # Cut it would lose its cause, where that alone tells it from what else the unit owes.
-        told = test.why if cell_len(test.why) <= room or not is_told_by_cause else _cause_alone(test)
-        return [line(head, "  ", left((told, "$dim"), room), " ", figures, right(when, 11))]
+        shown = test.why if cell_len(test.why) <= room or not is_told_by_cause else _cause_alone(test)
+        return [line(head, "  ", left((shown, "$dim"), room), " ", figures, right(when, 11))]
 
 
 def _cause(test: OwedTest) -> str:

@@ -20,7 +20,7 @@ from screens.table.lastline import LastLine
 from screens.table.masthead import Masthead
 from screens.table.pace import full_turns_in_words
 from screens.table.table import Table
-from screens.table.unfinished import lead_on, leave
+from screens.table.unfinished import lead_on, leave, tell_what_is_left
 from screens.turn import owed
 from screens.turn.armies import Armies, Ranks
 from screens.turn.checklist import ActList, rows_wanted
@@ -31,9 +31,7 @@ from screens.turn.owed import Owed
 from screens.turn.rail import Rail, then
 from screens.turn.stephead import StepHead, stands_in_frame, title_of
 from screens.turn.unit_card import CardBox
-from tracker.battle.battle import UnitId
 from tracker.play.history import History
-from tracker.play.walk import acting_unit
 from tracker.text import capital
 from tracker.views.briefing import was_played
 from tracker.views.phases import steps_left
@@ -245,7 +243,7 @@ class TurnScreen(screen.BattleScreen):
         await lead_on(self.table, before)
         await owed.take_those_of_the_step(self.table, before)
         designated = want.unit if isinstance(want, wants.Designate) else None
-        self._tell_what_is_left(designated or acting_unit(self.table.system, before))
+        tell_what_is_left(self.table, before, designated)
         self._rest()
 
     async def _go_on(self) -> None:
@@ -254,16 +252,8 @@ class TurnScreen(screen.BattleScreen):
         if self.table.battle.place.turn > before.place.turn and (pace := full_turns_in_words(self.table)):
             self.notify(pace)
         await owed.take_those_of_the_step(self.table, before)
-        self._tell_what_is_left(acting_unit(self.table.system, before))
+        tell_what_is_left(self.table, before)
         self._rest()
-
-    def _tell_what_is_left(self, unit: UnitId | None) -> None:
-        """Say what the table plays unasked of the unit whose place in the turn has come to its end with this."""
-        system, battle = self.table.system, self.table.battle
-        if unit is None or unit not in battle.units or acting_unit(system, battle) is not None:
-            return
-        if words := system.turn.parting(battle, battle.units[unit]):
-            self.table.tell(words, "information")
 
     def _rest(self) -> None:
         """Let the light go step by step from now on, the act begun from here being over."""

@@ -77,7 +77,7 @@ UNTOLD: Final[Mapping[str, str]] = {
     "cast": WITH_A_SPELL,
     "dispel": WITH_A_SPELL,
 }
-"""What is said of an untold move, for each roll that is one simple action (SK-ACT-02, SK-ACT-03)."""
+"""The words for an untold move, for each roll that is one simple action (SK-ACT-02, SK-ACT-03)."""
 OPTION_OFFERS: Final = tuple(
     Offer(option.label, Does.ACTION, option.key, inputs={"figures": 0})
     for option in sorted(fields.OPTIONS, key=lambda option: option.key not in MOVES)

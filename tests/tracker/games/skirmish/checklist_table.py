@@ -12,7 +12,7 @@ TURN: Final = {
         "start": "listed; may be empty; guarded; goes on; marked activation; asks fear_due",
         "act": "listed; may be empty; guarded; goes on; tells; marked activation+acting; asks fear_due option damage",
         "tests_owed": "listed; may be empty; goes on; gone by",
-        "end_activation": "listed; may be empty; gone by; at act; marked activation",
+        "end_activation": "listed; may be empty; guarded; gone by; at act; marked activation",
         "next_designation": "listed; may be empty; guarded; unticked; marked designating+between",
     },
     "end": {"end_turn": "marked between"},
