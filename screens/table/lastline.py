@@ -108,14 +108,8 @@ class LastLine(BattleWidget):
 
     def render(self) -> Content:
         history = self.table.history
-        if (note := self._of_dice(history)) is not None:
-            return line(note).truncate(max(self.size.width, 1), ellipsis=True)
-        if history is not self.table.taken_up and (undone := taken_back(history)) is not None:
-            head = line((f"{_('taken back')} · ", "$dim"))
-            width, most = max(self.size.width, 1), max(self.size.height, 1)
-            # In as many rows as there are, the last one cut where it is still too long.
-            back = within(history.battle, width * most, lambda called: line(head, self._drawn(history, undone, called)))
-            return _in_at_most(in_rows(back, width), most, width)
+        if (other := self._of_none(history)) is not None:
+            return other
         standing = backwards(history)
         last = done = next(standing, None)
         if done is not None and led_on(done.act):
@@ -142,6 +136,8 @@ class LastLine(BattleWidget):
         def has_room(results: int | None, states: int) -> bool:
             return len(in_rows(told_last(harmless, results, states), width)) <= room
 
+        if beneath and (flowing := _flowing(told_last(harmless), _left_over(history), room, most, width)) is not None:
+            return flowing
         if room < len(in_rows(told_last(harmless, 1), width)) <= most and not left_behind(history):
             beneath, room = [], most  # before a name is shortened the step it led on to is left out
         # Before a name is shortened the states are left out, then the outcomes that came least, each whole.
@@ -156,6 +152,18 @@ class LastLine(BattleWidget):
         rows = in_rows(drawn, width)
         kept = _in_at_most(rows, room, width).split("\n", allow_blank=True)
         return lines(*kept, *(row.truncate(width, ellipsis=True) for row in beneath[: most - len(kept)]))
+
+    def _of_none(self, history: History) -> Content | None:
+        """What is said in place of the last act that stands: of the dice, or what was taken back."""
+        if (note := self._of_dice(history)) is not None:
+            return line(note).truncate(max(self.size.width, 1), ellipsis=True)
+        if history is self.table.taken_up or (undone := taken_back(history)) is None:
+            return None
+        head = line((f"{_('taken back')} · ", "$dim"))
+        width, most = max(self.size.width, 1), max(self.size.height, 1)
+        # In as many rows as there are, the last one cut where it is still too long.
+        back = within(history.battle, width * most, lambda called: line(head, self._drawn(history, undone, called)))
+        return _in_at_most(in_rows(back, width), most, width)
 
     def _of_dice(self, history: History) -> Content | None:
         """Where a battle begins: what the other side notes of its dice, or that there is nothing to note."""
@@ -221,13 +229,26 @@ def _is_one_deed(together: Sequence[LogEntry]) -> bool:
     return rolls > 1 or (rolls == 1 and not together[-1].outcomes)
 
 
+def _flowing(told: Content, left: Content, room: int, most: int, width: int) -> Content | None:
+    """The act with what was left behind its last words, where both have room so and the act alone would be cut."""
+    if not left.plain or len(in_rows(told, width)) <= room:
+        return None
+    rows = in_rows(line(told, "  ", left), width)
+    return lines(*rows) if len(rows) <= most else None
+
+
+def _left_over(history: History) -> Content:
+    """The acts and questions that were possible in the step before and were left; nothing where none were."""
+    left = left_behind(history)
+    return line((_("left: {what}").format(what=left), "$alarm")) if left else Content("")
+
+
 def _under(history: History, last: Made, width: int, most: int, *, is_led_on: bool) -> list[Content]:
     """The lines below the act: what was left behind, and the step it led on to.
 
     In at most so many rows; what has no room there is left out whole.
     """
-    left = left_behind(history)
-    unused = line((_("left: {what}").format(what=left), "$alarm")) if left else Content("")
+    unused = _left_over(history)
     led = line((headline(history.system, last.before, last.act), "$dim")) if is_led_on else Content("")
     parts = [part for part in (unused, led) if part.plain]
     rows: list[Content] = []

@@ -145,6 +145,15 @@ async def test_under_what_was_done_last_stands_what_was_left() -> None:
         assert "left: 8 moves" in shown(pilot)
 
 
+async def test_what_a_turn_begins_with_is_whole_beside_what_was_left() -> None:
+    barred = having(heath.at("T-23"), heath.ALYS, barred_next=heath.BEAST)
+    begun = playing(barred, Advance(anyway=True))
+    async with in_app(TurnScreen, begun, NARROW) as (pilot, _table):
+        await press(pilot, "escape")
+        words = " ".join(shown(pilot).split())
+        assert "Ser Alys of the Heath may not charge or join The Cellar Beast this turn. left: the mana of 2 c" in words
+
+
 async def test_what_was_put_right_is_told_as_it_is_now() -> None:
     shot = playing(heath.at("T-18"), heath.a_roll("fear_flight", 4, actor=heath.BOWS, target=heath.BEAST))
     later = playing(shot, Note("The wind has turned"))
