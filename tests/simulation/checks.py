@@ -101,12 +101,12 @@ def light(referee: Referee, before: StepPage, line: Line) -> None:
     new = [debt for debt in page.step.due if debt.id not in known]
     owes = {f"unit:{next(iter(debt.bindings.values()))}" for debt in new if debt.bindings}
     takes = next((one.key for one in lines if one.is_open and (one.kind is Kind.TEST or one.key in owes)), None)
-    wanted = takes if takes is not None and new else _next_open(lines, before.step.lines, line)
+    wanted = takes if takes is not None and new else _next_open(lines, before.step.lines, line, referee.acting)
     if wanted is not None:
         referee.counts.lit(f"{page.lit!r} for {wanted!r} after {line.key!r}", is_right=page.lit == wanted)
 
 
-def _next_open(lines: tuple[Line, ...], before: tuple[Line, ...], line: Line) -> str | None:
+def _next_open(lines: tuple[Line, ...], before: tuple[Line, ...], line: Line, acting: str) -> str | None:
     """The line that was acted on while it is open, else the first open unit behind its place, round the end.
 
     Who is not awaited any more, as one that waits, gives way to those who are: to who stood behind it as it said so,
@@ -135,7 +135,10 @@ def _next_open(lines: tuple[Line, ...], before: tuple[Line, ...], line: Line) ->
     if not isinstance(line, UnitLine):
         return None
     was = [one.key for one in before]
-    place = was.index(line.key) + (own is not None and own.is_open)
+    if line.entry.may.at_once and acting in was:
+        place = was.index(acting)
+    else:
+        place = was.index(line.key) + (own is not None and own.is_open)
     behind = (key for key in was[place:] if key in keys)
     at = keys.index(next(behind, keys[0])) if keys else 0
     around = (*lines[at:], *lines[:at])

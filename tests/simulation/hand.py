@@ -65,6 +65,7 @@ class Hand:
             sheet.faces,
             page.typed,
             page.lit,
+            page.setting,
             len(self._checked),
             page.unseen,
         )

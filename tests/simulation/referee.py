@@ -54,6 +54,8 @@ class Referee:
         self._presses = 0
         self._left: set[int] = set()
         self._seen = checks.Seen()
+        self.acting = ""
+        """The line of the unit that acted last at this step, and not at once in the midst of another's act."""
         self.wanted_offer: Offer | None = None
         """What is taken of a list of offers that a letter opens."""
         meaning.lay(history.battle)
@@ -205,8 +207,11 @@ class Referee:
         self.page = rested(self.page)
         if self.page.step.moment != before.step.moment:
             self.meaning.arrives(self.battle)
+            self.acting = ""
         if line is not None and self.page.step.moment == before.step.moment:
             checks.light(self, before, line)
+        if isinstance(line, UnitLine) and not line.entry.may.at_once:
+            self.acting = line.key
         self._tell_contacts()
         self._seen = checks.at_rest(self, self._seen)
 
