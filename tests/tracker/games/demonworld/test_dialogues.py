@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.play import having, playing, the
-from tests.tracker.games.demonworld.battles import a_battle, a_troop, at, faces
+from tests.tracker.games.demonworld.battles import a_battle, a_roll, a_troop, at, faces
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import AnswerProcedure, BeginProcedure, Perform, RemoveUnit, Resolve, SetSwitch
 from tracker.battle.dice import Face
@@ -74,7 +75,9 @@ def test_a_giant_moves_over_one_base_after_another_and_those_under_t_may_shoot_f
         crushing(order="T"), "crush", "ogre",
         ("victim1: bows car foe", "foe"),
         ("react1: yes / no", "yes"),
+        ("shooters1: 1 to 6", 2),
         ("shot1: roll shoot actor=foe,target=ogre", faces(1)),
+        ("shot1_2: roll shoot actor=foe,target=ogre", faces(20)),
         ("roll1: roll crush actor=ogre,target=foe", faces(1)),
         ("more1: no / yes", "yes"),
         ("victim2: bows car foe", "foe"),
@@ -93,9 +96,32 @@ def test_the_shot_that_fells_the_crusher_ends_its_move() -> None:
         having(crushing(order="T"), "ogre", wounds=(1,)), "crush", "ogre",
         ("victim1: bows car foe", "foe"),
         ("react1: yes / no", "yes"),
+        ("shooters1: 1 to 6", 6),
         ("shot1: roll shoot actor=foe,target=ogre", faces(1)),
     )  # fmt: skip
     assert the(after, "ogre")[DESTROYED]
+
+
+def test_a_shot_made_before_anybody_was_asked_how_many_shoot_is_the_only_one() -> None:
+    """So it is in battles of old, and where one of their acts is put right and those behind it are played again."""
+    begun = playing(crushing(order="T"), BeginProcedure("crush", {"actor": UnitId("ogre")}))
+    (running,) = begun.battle.running
+    said = [AnswerProcedure(running.id, value) for value in ("foe", "yes")]
+    shot = replace(a_roll("shoot", "foe", "ogre", faces(20)), procedure=running.id)
+    after = playing(begun, *said, shot)
+    ask = question(SYSTEM, after.battle, after.battle.running[-1])
+    assert told(ask) == "roll1: roll crush actor=ogre,target=foe"
+
+
+def test_of_one_base_alone_nobody_asks_how_many_shoot_at_the_crusher() -> None:
+    talk(
+        crushing(order="T", bases=1), "crush", "ogre",
+        ("victim1: bows car foe", "foe"),
+        ("react1: yes / no", "yes"),
+        ("shot1: roll shoot actor=foe,target=ogre", faces(20)),
+        ("roll1: roll crush actor=ogre,target=foe", faces(20)),
+        ("more1: no / yes", "no"),
+    )  # fmt: skip
 
 
 def test_a_chariot_moves_over_standard_bases_alone() -> None:

@@ -95,8 +95,10 @@ CRUSHES: Final[Mapping[str, tuple[Mapping[str, Mapping[str, Any]], Said, list[st
         ["victim1 ~foe 'crushes'", "react1 ~no 'target shoots'", f"roll1 {CRUSH}", "more1 ~no"],
     ),
     "his shot comes from who he is and that he shoots": (
-        {"foe": {"order": "T"}}, ["foe", "yes", thrown(20), thrown(20)],
-        ["victim1 ~foe 'crushes'", "react1 ~no 'target shoots'", "shot1 shoot: victim1 react1", f"roll1 {CRUSH}",
+        {"foe": {"order": "T"}}, ["foe", "yes", 2, thrown(20), thrown(20), thrown(20)],
+        ["victim1 ~foe 'crushes'", "react1 ~no 'target shoots'", "shooters1 ~6 'shooters'",
+         "shot1 shoot: victim1 react1 shooters1 -> failure",
+         "shot1_2 shoot: victim1 react1 shooters1 -> failure", f"roll1 {CRUSH}",
          "more1 ~no"],
     ),
     "the next base has questions of its own": (

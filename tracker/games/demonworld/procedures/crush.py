@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from itertools import count
 from typing import Final
 
 from tracker.battle.battle import Battle, Running, Unit, UnitId
-from tracker.battle.fields import Option
+from tracker.battle.fields import Option, Scalar, whole
 from tracker.games.demonworld.concepts.foes import touched
-from tracker.games.demonworld.fields import is_great_monster, is_large, is_out
+from tracker.games.demonworld.fields import BASES, is_great_monster, is_large, is_out, is_troop
 from tracker.games.demonworld.procedures.named import ACTOR, actor_of, likeliest_of, others_than, unit_named
 from tracker.games.demonworld.standing.shooting import may_react
+from tracker.rules.kinds import FAILURE
 from tracker.rules.resolver import Role
-from tracker.rules.system import Choose, May, PickUnit, Procedure, RollFor, Script, answer, scripted
+from tracker.rules.system import Ask, Choose, Count, May, PickUnit, Procedure, RollFor, Script, answer, scripted
 from tracker.words import N_, naming
 
 YES_NO: Final = (Option("yes", N_("yes")), Option("no", N_("no")))
@@ -55,7 +57,7 @@ def _crush(battle: Battle, running: Running) -> Script:
             return
         by = (victim_key, f"react{number}")
         if answer(running, f"react{number}") is not None or isinstance(may_react(battle, victim), May):
-            yield from _shot_at_crusher(crusher, victim, number, by)
+            yield from _shot_at_crusher(running, crusher, victim, number, by)
         if answer(running, roll_key) is not None or not is_out(victim):
             pair = {ACTOR: crusher.id, "target": victim.id}
             yield RollFor(roll_key, N_("The crushing roll"), "crush", pair, by=by)
@@ -70,14 +72,30 @@ def _met(battle: Battle, running: Running, crusher: Unit, number: int) -> tuple[
     return UnitId(str(answer(running, f"victim{number - 1}"))), *(foe.id for foe in touched(battle, crusher))
 
 
-def _shot_at_crusher(crusher: Unit, victim: Unit, number: int, by: tuple[str, ...]) -> Script:
+def _shot_at_crusher(running: Running, crusher: Unit, victim: Unit, number: int, by: tuple[str, ...]) -> Script:
     first, rules = N_("Does the victim shoot first?"), ("DW-TURN-26", "DW-CRU-11")
     short = N_("target shoots")
     key, asks = f"react{number}", victim.id
     shoots = Choose(key, first, YES_NO, rules, usual="no", short=short, is_doubtful=True, player=asks)
     if (yield shoots) == "yes":
         pair = {ACTOR: victim.id, "target": crusher.id}
-        yield RollFor(f"shot{number}", N_("The victim's shot at its crusher"), "shoot", pair, by=by)
+        shooters = yield from _how_many_shoot(running, victim, number)
+        for shot in range(1, shooters + 1):
+            key = f"shot{number}" if shot == 1 else f"shot{number}_{shot}"
+            words, hangs_on = N_("The victim's shot at its crusher"), (*by, f"shooters{number}")
+            yield RollFor(key, words, "shoot", pair, by=hangs_on, foreseen=FAILURE)
+
+
+def _how_many_shoot(running: Running, victim: Unit, number: int) -> Generator[Ask, Scalar, int]:
+    """How many bases shoot at their crusher; of a shot made before anybody was asked, it is the only one."""
+    key = f"shooters{number}"
+    bases = victim[BASES] if is_troop(victim) else 1
+    if answer(running, key) is None and (bases < 2 or answer(running, f"shot{number}") is not None):
+        return 1
+    field = whole(key, N_("bases that shoot"), 1, max(bases, 1), max(bases, 1))
+    asked = naming(N_("How many bases of {unit} shoot at the crusher?"), unit=victim.name)
+    rules = ("DW-TURN-26", "DW-CRU-11", "DW-SHO-10")
+    return int(str((yield Count(key, asked, field, rules, short=N_("shooters"), player=victim.id))))
 
 
 def _prey_of(battle: Battle, crusher: Unit) -> tuple[UnitId, ...]:
