@@ -30,7 +30,7 @@ async def test_a_unit_that_moves_may_also_go_into_contact_and_the_key_line_says_
         await press(pilot, "escape")
         assert screen_of(pilot).query_one(ActList).find(PIKES)
         await pilot.pause()
-        assert shown(pilot).splitlines()[-1].startswith("  ↵  moved  m move into contact  space done")
+        assert shown(pilot).splitlines()[-1].startswith("  ↵  moved  m move …  space done")
         assert screen_of(pilot).query_one(ActList).find(WAYFARERS)
         await pilot.pause()
         assert shown(pilot).splitlines()[-1].startswith("  ↵  moved  space done")

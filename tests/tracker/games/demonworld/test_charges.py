@@ -17,7 +17,7 @@ from tracker.games.demonworld.fields import CHARGES_REFUSED, MADE_CONTACT, MELEE
 from tracker.play.history import History
 from tracker.play.rolls import question
 from tracker.play.sheets import open_on, owed
-from tracker.rules.system import May, Offer, PickUnit
+from tracker.rules.system import May, Offer, PickUnit, Way
 from tracker.views.candidates import to_be_ticked
 
 ENEMIES = {"Foe": a_troop(), "Giant": {"kind": "giant", "fear": 4}, "Chief": {"kind": "hero", "attached_to": "foe"}}
@@ -109,16 +109,29 @@ def test_a_unit_that_passed_its_charge_test_is_offered_the_charge_first() -> Non
     assert offers(playing(history, roll), "foot")[0].name == "contact"
 
 
-def test_whom_to_contact_is_asked_with_a_word_of_the_charge_test_where_an_enemy_is_feared() -> None:
-    def asks(history: History) -> str:
-        begun = playing(history, contact())
-        ask = question(SYSTEM, begun.battle, begun.battle.running[0])
-        assert isinstance(ask, PickUnit)
-        return ask.question
+def under_m(history: History) -> list[str]:
+    """What the letter of moves does with the unit."""
+    return [offer.name for offer in offers(history, "foot") if SYSTEM.way_of(offer) is Way.MOVE]
 
-    assert "charge test" in asks(charging())
-    assert "charge test" not in asks(charging(fear=4))
-    assert "charge test" not in asks(playing(charging(), a_roll("morale", "foot", "foe", (Face(6, 6),), test="charge")))
+
+def test_where_an_enemy_is_feared_the_letter_of_a_charge_asks_whether_the_test_comes_first() -> None:
+    assert under_m(charging()) == ["morale", "contact"]
+    assert under_m(charging(fear=4)) == ["contact"]
+    assert under_m(charging(charges_refused="giant")) == ["contact"]
+    assert under_m(playing(charging(), a_roll("morale", "foot", "foe", (Face(6, 6),), test="charge"))) == ["contact"]
+
+
+def test_which_of_several_enemies_is_contacted_nobody_can_tell_but_the_table() -> None:
+    def ask(history: History) -> PickUnit:
+        begun = playing(history, contact())
+        asked = question(SYSTEM, begun.battle, begun.battle.running[0])
+        assert isinstance(asked, PickUnit)
+        return asked
+
+    assert ask(charging()).is_unknown
+    assert "test" not in ask(charging()).question
+    only = at(having(a_battle({"Foot": a_troop()}), "foot", order="C"), "IV.9")
+    assert not ask(only).is_unknown
 
 
 def charged(**state: Any) -> History:

@@ -11,6 +11,7 @@ from tests.tiny import ARCHERS, RAIDERS, a_shot, at_the_shooting
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, BeginProcedure, GoTo, Note, Resolve, StepBack, Tick
 from tracker.battle.dice import Face
+from tracker.games.demonworld.standing.movement import CONTACT, TEST_FIRST
 from tracker.play.history import History
 from tracker.rules.systems import load_system
 from tracker.views.step import Find, Light, StepPage, Take, followed, open_page, press, wants
@@ -80,7 +81,7 @@ FORD, SPEARS = UnitId("ford-bows"), UnitId("heath-spears")
     ("shots of Demonworld", "turn.back", wants.CarryOut(StepBack(1, "III.2", ""))),
     ("shots of Demonworld", "battle.undo", wants.Undo()),
     ("contacts of Demonworld", "turn.tick", wants.CarryOut(Tick(PIKES))),
-    ("contacts of Demonworld", "turn.move", procedure("contact", "pikes-of-ker")),
+    ("contacts of Demonworld", "turn.move", wants.PickOffer((TEST_FIRST, CONTACT), PIKES, PIKES)),
     ("contacts of Demonworld", "turn.more", wants.ShowMore(PIKES)),
     ("contacts of Demonworld", "turn.fight", wants.Say("Pikes of Ker: nothing like that to do here; ↵ moved")),
     ("contacts of Demonworld", Light("asked:who_moves_first"), None),

@@ -9,7 +9,7 @@ from tracker.battle.contacts import Facing, How
 from tracker.battle.events import AnyEvent, Changed, ContactMade, Ticked
 from tracker.games.demonworld.checklist import MOVING, PHASES
 from tracker.games.demonworld.concepts.wounds import changed
-from tracker.games.demonworld.fields import CHARGES_REFUSED, FEAR, MADE_CONTACT, MELEE, ORDER, is_single
+from tracker.games.demonworld.fields import CHARGES_REFUSED, MADE_CONTACT, MELEE, ORDER
 from tracker.games.demonworld.procedures.named import ACTOR, actor_of, enemies_of, unit_named
 from tracker.games.demonworld.rolls.attacks import fighting_part
 from tracker.games.demonworld.standing.movement import may_start_melee
@@ -35,20 +35,11 @@ def _open_to(battle: Battle, mover: Unit) -> tuple[UnitId, ...]:
 
 
 def _contact(battle: Battle, running: Running) -> Script:
+    """Whom it contacts: which of several is in its way only the table sees."""
     mover = actor_of(battle, running)
-    whom, rules = _asked_whom(battle, mover), ("DW-GLO-13", "DW-MOR-38")
-    yield PickUnit("enemy", whom, _open_to(battle, mover), rules=rules, player=mover.id)
-
-
-def _asked_whom(battle: Battle, mover: Unit) -> str:
-    """The question; with a word of the test where an enemy is feared more than the mover and none was taken."""
-    feared = any(battle.units[enemy][FEAR] > mover[FEAR] for enemy in _open_to(battle, mover))
-    if is_single(mover) or not feared or battle.times_rolled("morale", mover.id, {battle.place.step}):
-        return naming(N_("Which enemy {unit:does|do} {unit} contact?"), unit=mover.name)
-    return naming(
-        N_("A charge test, if called for, comes first (esc, then e). Which enemy {unit:does|do} {unit} contact then?"),
-        unit=mover.name,
-    )
+    whom = naming(N_("Which enemy {unit:does|do} {unit} contact?"), unit=mover.name)
+    open_to, rules = _open_to(battle, mover), ("DW-GLO-13", "DW-MOR-38")
+    yield PickUnit("enemy", whom, open_to, rules=rules, player=mover.id, is_unknown=len(open_to) > 1)
 
 
 def _contact_made(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:

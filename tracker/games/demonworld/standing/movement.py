@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from tracker.battle.battle import Battle, SideId, Unit
 from tracker.games.demonworld import fields
 from tracker.games.demonworld.standing.any_phase import ENGAGED, NO_TOKEN, ROUT_MOVE, ROUTS, Rule
 from tracker.games.demonworld.switches import STEP_PRIORITY
-from tracker.rules.system import Does, May, MayNot, Offer, Standing
+from tracker.rules.system import Does, May, MayNot, Offer, Standing, Way
 from tracker.words import N_
 
 CRUSH: Final = Offer(N_("crush"), Does.PROCEDURE, "crush", "actor")
 CONTACT: Final = Offer(N_("move into contact"), Does.PROCEDURE, "contact", "actor")
 CHARGE_TEST: Final = Offer(N_("charge test"), Does.ROLL, "morale", "actor", {"test": "charge"}, whom=("target",))
+TEST_FIRST: Final = replace(CHARGE_TEST, way=Way.MOVE)
+"""Stands before the contact under its letter, where a test may be called for: the table is asked which comes."""
 STEP_COST: Final = Offer(N_("cost of a hex"), Does.ROLL, "step_cost", "actor")
 MANOEUVRE: Final = Offer(N_("manoeuvre"), Does.ROLL, "manoeuvre", "actor")
 FORM_UP: Final = Offer(N_("take a formation"), Does.ROLL, "formation", "actor")
@@ -32,11 +36,11 @@ def routs_since_earlier(battle: Battle, unit: Unit) -> Standing:
     return May((ROUT_MOVE,))
 
 
-def runs_wild(_battle: Battle, unit: Unit) -> Standing:
+def runs_wild(battle: Battle, unit: Unit) -> Standing:
     """Step IV.2: impetuous units (DW-TURN-25)."""
     if not unit[fields.IMPETUOUS] or unit[fields.ROUTING]:
         return None
-    return May((MOVE, *_into_melee(unit), STEP_COST), N_("your table decides how it moves"))
+    return May((MOVE, *_into_melee(battle, unit), STEP_COST), N_("your table decides how it moves"))
 
 
 def moves_as_commander(battle: Battle, unit: Unit) -> Standing:
@@ -66,7 +70,7 @@ def moves_with(token: str) -> Rule:
             return WORKED
         if unit[fields.MOVED]:
             return MayNot(N_("moved this turn"), ("DW-TURN-31", "DW-TURN-33", "DW-TURN-35"))
-        return May(_charge_first(battle, unit, _moves(unit)), _note(battle, unit, token))
+        return May(_charge_first(battle, unit, _moves(battle, unit)), _note(battle, unit, token))
 
     return standing
 
@@ -113,17 +117,32 @@ def _movement_bar(unit: Unit) -> MayNot | None:
     return None
 
 
-def _moves(unit: Unit) -> tuple[Offer, ...]:
+def _moves(battle: Battle, unit: Unit) -> tuple[Offer, ...]:
     if fields.is_artillery(unit):
         return (GUN_MOVE, STEP_COST, MANOEUVRE)
     if fields.is_large(unit):
         return (MOVE, CRUSH, CONTACT, STEP_COST, MANOEUVRE)
-    return (MOVE, *_into_melee(unit), MANOEUVRE, STEP_COST, FORM_UP)
+    return (MOVE, *_into_melee(battle, unit), MANOEUVRE, STEP_COST, FORM_UP)
 
 
-def _into_melee(unit: Unit) -> tuple[Offer, ...]:
-    """The contact, which says itself whom it is barred to, and the test before it."""
-    return (CONTACT, CHARGE_TEST) if may_start_melee(unit) else (CONTACT,)
+def _into_melee(battle: Battle, unit: Unit) -> tuple[Offer, ...]:
+    """The contact, which says itself whom it is barred to, and the test, before it where one may be called for."""
+    if not may_start_melee(unit):
+        return (CONTACT,)
+    return (TEST_FIRST, CONTACT) if _may_be_called_to_test(battle, unit) else (CONTACT, CHARGE_TEST)
+
+
+def _may_be_called_to_test(battle: Battle, unit: Unit) -> bool:
+    """Whether an enemy it may charge is feared more, and it has taken no test at this step (DW-MOR-38)."""
+    refused = unit[fields.CHARGES_REFUSED].split(";")
+    feared = any(
+        other.side != unit.side
+        and other[fields.FEAR] > unit[fields.FEAR]
+        and other.id not in refused
+        and not fields.is_out(other)
+        for other in battle.units.values()
+    )
+    return feared and not battle.times_rolled("morale", unit.id, {battle.place.step})
 
 
 def may_start_melee(unit: Unit) -> bool:
