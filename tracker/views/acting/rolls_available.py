@@ -43,6 +43,8 @@ class Prospect(Struct, frozen=True):
     left: int | None = None
     is_guessed: bool = False
     """Whether whom they are aimed at is a guess, which the page of the rolls wants agreed to."""
+    is_over: bool = False
+    """Whether its page has nothing more to roll, nor offers any: it only shows what was rolled."""
 
 
 DOUBT: Final = "?"
@@ -84,7 +86,7 @@ def _of_roll(history: History, offer: Offer, unit: Unit) -> Prospect:
     if sheet is not None and bound and not sheet.procedure:
         page = open_on(history, sheet, bound)
         left = sum(row.is_owed and _is_of(row, unit) for row in page.entries)
-        return replace(_on_a_page(page, unit), left=left)
+        return replace(_on_a_page(page, unit), left=left, is_over=page.is_over)
     owed = owed_as(history.battle, offer, bound)
     figure = {} if owed is None else figure_in_turn(resolver, history.battle, owed)
     ahead = _of_worksheet(_single(history, resolver, bound, {**figure, **offer.inputs}), 1, unit)

@@ -404,7 +404,9 @@ class OpenStep(Struct, frozen=True, dict=True):
             "" if tokens is None else open_order(tokens, entry.unit),
             is_led,
         )
-        return replace(line, verb=_("again")) if line.left == 0 and not is_done else line
+        if line.left != 0 or is_done:
+            return line
+        return replace(line, verb=_("look") if ahead is not None and ahead.is_over else _("again"))
 
     def _is_led(self, entry: Able) -> bool:
         """Whether the app leads the side of a unit that has a choice here, not a token or a test it has to take."""

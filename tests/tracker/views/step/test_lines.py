@@ -58,7 +58,7 @@ def line_of(page: StepPage, unit: UnitId) -> UnitLine:
     (0, "", True, "shoot"),
     (3, "7 of 10 left", True, "shoot"),
     (9, "1 of 10 left", True, "shoot"),
-    (10, "", False, "again"),
+    (10, "", False, "look"),
 ])  # fmt: skip
 def test_a_unit_shows_what_it_has_shot_and_what_is_left_and_is_done_with_the_last(
     fired: int, left: str, is_open: bool, verb: str
