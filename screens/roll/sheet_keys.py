@@ -11,7 +11,15 @@ from textual.binding import Binding
 from screens.parts.keys import GOES_ON, HELP, Key, intent_key
 from screens.roll import calculator_keys
 from tracker.play.pages import RollPage
-from tracker.play.pages.accepting import accepts_lit, after_enter, agrees_to_lit, goes_to_doubt, puts_off
+from tracker.play.pages.accepting import (
+    accepts_lit,
+    after_enter,
+    agrees_to_lit,
+    agrees_to_others,
+    goes_to_another_row,
+    goes_to_doubt,
+    puts_off,
+)
 from tracker.play.pages.decided import decided_row, puts_off_the_answer
 from tracker.play.pages.faces import has_no_dice, is_barred, is_to_be_typed, throws_behind
 from tracker.play.pages.last_answer import ends_with_answer, is_enough
@@ -19,7 +27,7 @@ from tracker.play.pages.pressing import press
 from tracker.play.pages.results import is_thrown_by_itself
 from tracker.play.pages.roll_page import is_ahead, leaves_number_to_die
 from tracker.play.pages.settings import counted_at, leaves_face_first
-from tracker.play.pages.wants import PickAnswer, PickFrom, ThrowDice, does_something
+from tracker.play.pages.wants import PickAnswer, PickFrom, Pressed, ThrowDice, does_something
 from tracker.play.sheets import (
     Entry,
     Said,
@@ -58,6 +66,16 @@ THROW_SIDE: Final = replace(
 
 TO_DOUBT: Final = replace(ACCEPT, label=N_("next value"))
 """Stands in the place of agreeing where the light goes to what is in doubt first."""
+
+TO_DOUBT_BELOW: Final = replace(
+    ACCEPT, label=N_("next in doubt"), help=N_("Go to the row in which something is in doubt, before it is agreed to")
+)
+"""Stands there where that is in another row."""
+
+AGREES_TO_ALL: Final = replace(
+    ACCEPT, label=N_("agree to all"), help=N_("Agree to all that is announced before the next roll")
+)
+"""Stands there where more is announced than the lit answer."""
 
 PLUS: Final = "plus,equals_sign"
 
@@ -322,8 +340,16 @@ def _enter_at(page: RollPage) -> Key | None:
     if (pressed := after_enter(page)) is None:
         return None
     acts = press(page, ACCEPT.id)
-    if acts.want is None and acts.page.sheet is page.sheet and (puts_off(page) or goes_to_doubt(page)):
-        return READS if puts_off(page) else TO_DOUBT
+    if acts.want is None and acts.page.sheet is page.sheet:
+        if puts_off(page):
+            return READS
+        if goes_to_doubt(page) or goes_to_another_row(page):
+            return TO_DOUBT if goes_to_doubt(page) else TO_DOUBT_BELOW
+    return _agreeing_at(page, pressed)
+
+
+def _agreeing_at(page: RollPage, pressed: Pressed) -> Key:
+    """The key that says to what enter agrees, or what it opens before that."""
     match pressed.want:
         case PickFrom() | PickAnswer():
             return LISTS
@@ -331,7 +357,7 @@ def _enter_at(page: RollPage) -> Key | None:
             return THROWS
         case _:
             agrees = agrees_to_lit(page) or decided_row(page) is not None
-            return AGREES if agrees else ACCEPT
+            return AGREES if agrees else AGREES_TO_ALL if agrees_to_others(page, pressed) else ACCEPT
 
 
 def _idle_at(page: RollPage) -> frozenset[str]:

@@ -47,7 +47,7 @@ async def test_of_a_melee_of_old_each_enter_takes_one_target_and_what_is_certain
             assert f"target{number}" not in said_in(table.battle)
             await press(pilot, "enter")
             assert [key for key in said_in(table.battle) if "target" in key][-1] == f"target{number}"
-        assert said_in(table.battle)[-1] == "attacker5"
+        assert said_in(table.battle)[-1] == "blows4", "whether nobody else attacks was not lit"
         await press(pilot, "d")
         assert said_in(table.battle)[-1] == "blow1.1"
 

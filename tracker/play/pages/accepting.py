@@ -88,13 +88,46 @@ def agrees_to_lit(page: RollPage) -> bool:
 
 
 def goes_to_doubt(page: RollPage) -> bool:
-    """Whether enter takes the light from an answer that was just given to the doubt left in its row, before it agrees.
+    """Whether enter takes the light from another value that was gone to to the doubt left in its row, before it agrees.
 
     Nobody agrees to a guess that is not lit.
     """
-    knob, doubt = page.knob, _lit_doubt(page)
-    is_given = page.setting is not None and isinstance(knob, Said) and knob.is_told
-    return is_given and doubt in page.settings and knob != doubt
+    doubt = _lit_doubt(page)
+    if doubt is None:
+        doubt = _doubt_elsewhere(page)
+    return page.setting is not None and doubt in page.settings and page.knob != doubt
+
+
+def goes_to_another_row(page: RollPage) -> bool:
+    """Whether enter takes the light to a doubt in another row, as the lit one does not hang on it alone."""
+    is_past = page.typed or page.over is not None or not page.sheet.pending or _lit_doubt(page) is not None
+    doubt = None if is_past else _doubt_elsewhere(page)
+    return doubt is not None and doubt not in page.settings
+
+
+def agrees_to_others(page: RollPage, pressed: Pressed) -> bool:
+    """Whether what enter came to carries out answers beside the lit one, none of them in doubt."""
+    others = (asked for asked in page.sheet.pending if asked != page.knob and not asked.is_told)
+    return isinstance(pressed.want, CarryOut) and page.doubt is None and any(others)
+
+
+def _doubt_elsewhere(page: RollPage) -> Said | None:
+    """The doubt that comes first, where something else is lit that is not said before it."""
+    doubt = page.doubt
+    if doubt is None or page.knob == doubt or not page.sheet.sheet.procedure:
+        return None
+    before = page.sheet.pending[: page.sheet.pending.index(doubt)]
+    is_gone_to = page.setting is not None or doubt in page.settings or page.entry is None
+    return None if before and (not is_gone_to or page.knob in before) else doubt
+
+
+def _at_doubt_elsewhere(page: RollPage, doubt: Said) -> Pressed:
+    """The light on the doubt, in its own row."""
+    if doubt in page.settings:
+        return Pressed(page.lighting(page.lit, page.settings.index(doubt)))
+    rows = (entry.row.key for entry in page.sheet.entries if doubt in entry.answered)
+    key = next(rows, doubt.key)
+    return Pressed(replace(page.lighting(key, page.settings_of(key).index(doubt)), trouble=""))
 
 
 def puts_off(page: RollPage) -> bool:
@@ -132,8 +165,10 @@ def _accept_announced(page: RollPage) -> Pressed:
     if sheet.faces:
         # It is announced with the roll: said alone before, the dice that lie would be thrown again.
         return Pressed(refusing(page))
-    is_lit = page.entry is not None and page.doubt in page.entry.answered
-    commands = announcement(sheet, page.doubt if is_lit else None, leaving=_named_behind(page))
+    if (doubt := _doubt_elsewhere(page)) is not None:
+        return _at_doubt_elsewhere(page, doubt)
+    is_lit = page.doubt is not None and page.knob == page.doubt
+    commands = announcement(sheet, page.doubt if is_lit else None, leaving=(*_named_behind(page), *_nobody_named(page)))
     return _carry_out(page, commands) if commands else Pressed(refusing(page))
 
 
@@ -144,6 +179,12 @@ def _named_behind(page: RollPage) -> tuple[Said, ...]:
         return ()
     named = (asked for asked in page.sheet.pending if isinstance(asked.ask, PickUnit) and asked not in loose)
     return tuple(asked for asked in named if not asked.is_told and len(asked.choices) > 1)
+
+
+def _nobody_named(page: RollPage) -> tuple[Said, ...]:
+    """The questions of no row that nobody is proposed for: who agrees to a doubt in a row says nothing of them."""
+    loose = page.sheet.loose if page.doubt is not None else ()
+    return tuple(asked for asked in loose if asked.leaves_one_out and asked != page.knob)
 
 
 def _accept_row(page: RollPage) -> Pressed:

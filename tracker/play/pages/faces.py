@@ -313,7 +313,7 @@ def missing(page: RollPage, *, with_keys: bool = True) -> str:
     if page.measure is not None and not is_whom_first(page):
         return asked_first(page.measure)
     if page.doubt is not None:
-        return asked_first(page.doubt)
+        return _asked_of_doubt(page, page.doubt)
     return _taken_by(page)
 
 
@@ -342,9 +342,14 @@ def first_of_all(page: RollPage) -> str:
     return _(AGREED_TO) if to_agree(page.sheet) is not None else asked_whom(page)
 
 
+def _asked_of_doubt(page: RollPage, doubt: Said) -> str:
+    """The question in doubt before the next die, with its keys where it is lit: elsewhere they do something else."""
+    return asked_first(doubt, with_keys=page.knob == doubt)
+
+
 def asked_whom(page: RollPage) -> str:
     """The doubtful answer that is to be agreed to by itself before the next row is made; empty where none is."""
-    return "" if page.doubt is None else asked_first(page.doubt)
+    return "" if page.doubt is None else _asked_of_doubt(page, page.doubt)
 
 
 def throws_behind(page: RollPage, decided: Entry) -> bool:
