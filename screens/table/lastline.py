@@ -126,7 +126,7 @@ class LastLine(BattleWidget):
         whole = summary(together) if _is_one_deed(together) else None
         marks = looks(history.battle)
 
-        def told_last(called: Namer, results: int | None = None, states: int = 0, *, is_cut: bool = False) -> Content:
+        def drawn_with(called: Namer, results: int | None = None, states: int = 0, *, is_cut: bool = False) -> Content:
             if whole is None:
                 words = self._drawn(history, act, called)
             else:
@@ -134,19 +134,19 @@ class LastLine(BattleWidget):
             return line(time, words)
 
         def has_room(results: int | None, states: int) -> bool:
-            return len(in_rows(told_last(harmless, results, states), width)) <= room
+            return len(in_rows(drawn_with(harmless, results, states), width)) <= room
 
-        if beneath and (flowing := _flowing(told_last(harmless), _left_over(history), room, most, width)) is not None:
+        if beneath and (flowing := _flowing(drawn_with(harmless), _left_over(history), room, most, width)) is not None:
             return flowing
-        if room < len(in_rows(told_last(harmless, 1), width)) <= most and not left_behind(history):
+        if room < len(in_rows(drawn_with(harmless, 1), width)) <= most and not left_behind(history):
             beneath, room = [], most  # before a name is shortened the step it led on to is left out
         # Before a name is shortened the states are left out, then the outcomes that came least, each whole.
         ends = range(0 if whole is None else len(whole.judged), 0, -1)
         came_to = range(0 if whole is None else len(whole.states), 0, -1)
         states = next((number for number in came_to if has_room(None, number)), 0)
         results = next((number for number in ends if has_room(number, states)), 1)
-        is_cut = len(in_rows(told_last(harmless, results, states), width)) > room
-        drawn = within(history.battle, width * room, lambda called: told_last(called, results, states, is_cut=is_cut))
+        is_cut = len(in_rows(drawn_with(harmless, results, states), width)) > room
+        drawn = within(history.battle, width * room, lambda called: drawn_with(called, results, states, is_cut=is_cut))
         if drawn.cell_length == time.cell_length:
             return plain("")
         rows = in_rows(drawn, width)
@@ -154,7 +154,7 @@ class LastLine(BattleWidget):
         return lines(*kept, *(row.truncate(width, ellipsis=True) for row in beneath[: most - len(kept)]))
 
     def _of_none(self, history: History) -> Content | None:
-        """What is said in place of the last act that stands: of the dice, or what was taken back."""
+        """The words in place of the last act that stands: of the dice, or of the act taken back."""
         if (note := self._of_dice(history)) is not None:
             return line(note).truncate(max(self.size.width, 1), ellipsis=True)
         if history is self.table.taken_up or (undone := taken_back(history)) is None:
@@ -229,11 +229,11 @@ def _is_one_deed(together: Sequence[LogEntry]) -> bool:
     return rolls > 1 or (rolls == 1 and not together[-1].outcomes)
 
 
-def _flowing(told: Content, left: Content, room: int, most: int, width: int) -> Content | None:
+def _flowing(words: Content, left: Content, room: int, most: int, width: int) -> Content | None:
     """The act with what was left behind its last words, where both have room so and the act alone would be cut."""
-    if not left.plain or len(in_rows(told, width)) <= room:
+    if not left.plain or len(in_rows(words, width)) <= room:
         return None
-    rows = in_rows(line(told, "  ", left), width)
+    rows = in_rows(line(words, "  ", left), width)
     return lines(*rows) if len(rows) <= most else None
 
 

@@ -26,7 +26,7 @@ METHODS: Final = {"add_column", "add_leaf", "add_option", "add_row", "update"}
 WORDS: Final = {"label", "prompt", "content", "tooltip", "title"}
 """Arguments by name that a widget reads as markup."""
 TITLES: Final = {"border_title", "border_subtitle", "tooltip"}
-CONTENT: Final = {"Content", "Fitted", "Text", "None", "list[Content]", "tuple[Text, ...]", "list[tuple[Content, str]]"}
+CONTENT: Final = {"Content", "Fitted", "Text", "None", "list[Content]", "tuple[Text, ...]", "list[tuple[Text, str]]"}
 """Declared types that hold nothing a widget would read as markup."""
 MAKERS: Final = {"Content", "Text", "Fitted", "Row", "plain", "line", "lines", "cell", "fit", "hanging"}
 """`Fitted` and `Row` take nothing but what draws content, which the type checker sees to."""

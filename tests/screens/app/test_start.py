@@ -57,7 +57,7 @@ NOT_AT_THE_START = (
 )
 
 
-MOST_AT_THE_START: Final = 379
+MOST_AT_THE_START: Final = 380
 """How many modules of ours come before the first picture of a battle; each costs a quarter of a millisecond."""
 
 

@@ -121,7 +121,7 @@ def _as_asked(rolls: Iterable[Entry], asked: Mapping[str, int]) -> Iterator[Entr
     """
     for _kind, alike in groupby(rolls, lambda entry: (entry.row.resolver, entry.row.at, entry.row.place)):
         entries = list(alike)
-        if entries[0].row.at is None and any(not said.is_told for entry in entries for said in entry.answered):
+        if entries[0].row.at is None and not all(answer.is_told for entry in entries for answer in entry.answered):
             slots = [slot for slot, entry in enumerate(entries) if entry.row.key in asked]
             in_turn = sorted((entries[slot] for slot in slots), key=lambda entry: asked[entry.row.key])
             for slot, entry in zip(slots, in_turn, strict=True):

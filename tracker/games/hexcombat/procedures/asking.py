@@ -45,12 +45,6 @@ def hardly_shot_at(battle: Battle, shooter: Unit) -> Mapping[UnitId, str]:
     return {**others, **dict.fromkeys(hidden, N_("infiltrated"))}
 
 
-def to_shoot_at(battle: Battle, shooter: Unit) -> tuple[UnitId, ...]:
-    """Whom a unit may shoot at, those that are no targets as the table is told last."""
-    against = hardly_shot_at(battle, shooter)
-    return tuple(sorted(enemies(battle, shooter), key=lambda foe: foe in against))
-
-
 def within_reach(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
     """Whom a unit may attack in shock: those it touches first, then those engaged by somebody (HX-DUEL-01)."""
     touched = tuple(foe.id for foe in enemies_of_the_hex(battle, unit))

@@ -44,7 +44,7 @@ def shooting(battle: Battle, running: Running) -> Script:
     """Each hex finds its target and shoots at it; then all losses are applied (checklist B)."""
     given = asking.given_in(running)
     shooter = battle.units[running.bindings[ACTOR]]
-    candidates = () if asking.first_target(running, given) else asking.to_shoot_at(battle, shooter)
+    candidates = () if asking.first_target(running, given) else asking.enemies(battle, shooter)
     whom = naming(N_("At whom {unit:does|do} {unit} shoot?"), unit=shooter.name) if candidates else ""
     against = asking.hardly_shot_at(battle, shooter) if candidates else {}
     yield from asking.target_asked(running, candidates, whom, "HX-FIRE-05", against=against)
@@ -77,7 +77,7 @@ def _second_target(battle: Battle, running: Running, shooter: Unit) -> Script:
     yield PickUnit(
         "target.2",
         N_("At whom does the formation's second hex shoot?"),
-        asking.to_shoot_at(battle, shooter) if answer(running, "target.2") is None else (),
+        asking.enemies(battle, shooter) if answer(running, "target.2") is None else (),
         or_none=N_("at nobody"),
         rules=("HX-FIRE-09", "HX-RUL-45"),
         usual=asking.first_target(running, asking.given_in(running)),
