@@ -17,6 +17,7 @@ from tracker.play.pages.decided import decided_row
 from tracker.play.pages.faces import before_a_die, missing
 from tracker.play.pages.intents import Answer, Digit, Intent, Light
 from tracker.play.pages.results import answered, refused
+from tracker.play.pages.roll_page import is_ahead
 from tracker.play.sheets import Entry, Knob, OpenSheet, Said, guess_of, knobs_of, pair_of
 from tracker.rules.system import Count, PickUnit
 
@@ -169,7 +170,7 @@ class Hand:
             if not is_one and self.page.trouble and len(self.page.sheet.history.acts) == acts:
                 self.press("rolls.accept")  # what is assumed of a figure is agreed to first
             return
-        if self.page.lit != taker.row.key and self.page.number is not None:
+        if self.page.lit != taker.row.key and (self.page.number is not None or is_ahead(self.page)):
             self.press(Light(next((line.key for line in self.page.lines if taker in line.entries), self.page.lit)))
         faces = [face.face for face in self.page.sheet.faces if face.source is not Source.ROLLED]
         while self.page.die is not None and self.page.taker is not None and len(self.page.sheet.history.acts) == acts:
