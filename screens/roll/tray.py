@@ -46,7 +46,8 @@ def in_the_tray(
     wanted = sheet.wanted
     rows: list[Content] = flowing(parts, width, gap=" ")
     if wanted is not None and sheet.bar is None:
-        hint = _("{die} {what}, d rolls it").format(die=wanted.die.name, what=_(wanted.label))
+        die, what = wanted.die.name, _(wanted.label)
+        hint = f"{die} {what}" if sheet.unmeasured else _("{die} {what}, d rolls it").format(die=die, what=what)
         rows.append(hanging(plain(""), hint, width, "$dim"))
     elif not parts and sheet.bar is None and not sheet.unmeasured:
         rows.append(plain(_("no die needed: {enter} done").format(enter=as_key(ENTER)), "$dim"))

@@ -119,7 +119,7 @@ def before_a_melee() -> History:
 SCENES: Final[Mapping[str, tuple[Callable[[], History], tuple[str, ...]]]] = {
     "orders": (laying_orders, ("o", "enter")),
     "melee": (before_a_melee, ("f", "4", "space", "1", "3", "space", "9", "space")),
-    "charge": (lambda: ordered(GoTo("IV.9")), ("m",)),
+    "charge": (lambda: ordered(GoTo("IV.9")), ("m", "2")),
     "test": (lambda: ordered(GoTo("III.1"), Resolve("shoot", SHOT, {}, (Face(20, 7),)), GoTo("III.6")), ("t",)),
     "spell": (lambda: ordered(GoTo("II.1")), ("down", "down", "c")),
 }

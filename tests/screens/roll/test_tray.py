@@ -8,12 +8,15 @@ import pytest
 from msgspec.structs import replace
 from textual.pilot import Pilot
 
+from tests.play import the_demo
 from tests.screens.in_app import press, shown
 from tests.screens.roll.calculating import BOTH, a_long_shot, calculating, resolution, sheet_of, with_rolls
 from tests.tiny import PIKES
+from tracker.battle.battle import UnitId
 from tracker.battle.dice import D6, Source
 from tracker.rules.kinds import TableRow, computation, die_table, hit_or_miss, roll_under
 from tracker.rules.resolver import Case, Throw, flat
+from tracker.rules.systems import load_system
 
 
 def words(pilot: Pilot[Any]) -> str:
@@ -39,6 +42,14 @@ async def test_enter_without_a_die_says_what_is_missing() -> None:
         await press(pilot, "enter")
         assert "or d rolls it" in words(pilot)
         assert table.history is before
+
+
+async def test_who_throws_the_die_is_told_only_once_what_comes_before_it_is_agreed_to() -> None:
+    history = the_demo(load_system("demonworld"))
+    async with calculating("cast", {"actor": UnitId("orsanne-the-grey")}, history) as (pilot, _table):
+        assert "D20 casting •" in words(pilot), "the level is agreed to first"
+        await press(pilot, "enter")
+        assert "D20 casting, d rolls it" in words(pilot)
 
 
 async def test_d_throws_the_die_and_marks_it_as_the_apps() -> None:
