@@ -18,7 +18,7 @@ from tracker.play.amend import Amendment, DieMissing, Proposal
 from tracker.play.correction import Correction, correcting
 from tracker.play.history import History
 from tracker.play.pages.handful import FEW_SIDES
-from tracker.play.pages.intents import FACE_FIRST, Digit, taken_back
+from tracker.play.pages.intents import TYPED, Digit, taken_back
 from tracker.play.pages.wants import Close
 from tracker.rules.answers import read_digits
 from tracker.rules.plugins import Unusable
@@ -120,7 +120,7 @@ def press_amend(page: AmendPage, intent: Light | Digit | Instead | str, now: flo
         case Instead(command):
             return AmendPressed(_wanting(page, command, now))
         case str() if page.typed and intent in BESIDE_THE_DIGITS:
-            return AmendPressed(replace(page, trouble=_(FACE_FIRST)))
+            return AmendPressed(replace(page, trouble=_(TYPED)))
         case str():
             return AMEND_INTENTS[intent](page, now)
 

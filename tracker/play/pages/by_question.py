@@ -97,8 +97,11 @@ def _accept_count(page: RollPage, asked: Said) -> Pressed:
         return Pressed(page.complaining(wrong.said_of, of_digits=True))
     given = answering(page, number)
     is_new = page.typed or not asked.is_told
-    why = doubt_of(page.sheet, None, asked, number) if is_new else ""
-    return Pressed(page, Confirm(why, given.page, announcement(page.sheet.saying(asked.key, number)))) if why else given
+    if not (why := doubt_of(page.sheet, None, asked, number) if is_new else ""):
+        return given
+    # Where the table puts it right instead, the next digit replaces it, as where it is refused.
+    anew = replace(page, starts_anew=bool(page.typed))
+    return Pressed(anew, Confirm(why, given.page, announcement(page.sheet.saying(asked.key, number))))
 
 
 def _list_of(page: RollPage) -> PickFrom | None:

@@ -14,7 +14,6 @@ from tracker.play.cautions import doubt_of_change
 from tracker.play.history import History
 from tracker.play.pages.calculator_page import CalculatorPage, changed_lines, followed, no_longer_called_for
 from tracker.play.pages.intents import (
-    FACE_FIRST,
     NUMBER_TYPED,
     POINT,
     TYPED,
@@ -204,7 +203,7 @@ def _led_to(page: CalculatorPage, key: str) -> CalculatorPage:
 
 def _refusing_what_is_typed(page: CalculatorPage) -> CalculatorPage:
     """The page that says that the digits are confirmed or taken back first: a key for something else drops none."""
-    return replace(page, trouble=_(FACE_FIRST if page.number is None else NUMBER_TYPED))
+    return replace(page, trouble=_(TYPED if page.number is None else NUMBER_TYPED))
 
 
 def _say_number(page: CalculatorPage) -> Pressed:
@@ -215,7 +214,8 @@ def _say_number(page: CalculatorPage) -> Pressed:
     after = replace(page.answering(row.key, page.typed or row.value), is_gone_to=False)
     doubt = page.doubt(row.key)
     if page.typed and not after.trouble and after.roll is not None and (why := doubt(after.roll.case.values[row.key])):
-        return Pressed(page, Confirm(why, after))
+        # Where the table puts it right instead, the next digit begins it anew, as where it is refused.
+        return Pressed(replace(page, typed="", trouble=taken_back(page.typed)), Confirm(why, after))
     return Pressed(after)
 
 

@@ -247,7 +247,8 @@ def _close_number(page: RollPage, knob: Knob) -> Pressed:
         # One enter too many after the number agrees to nothing that bars: it names what the next agrees to.
         after = replace(after, unseen="" if _is_good(after, decided) else decided.row.key)
     if page.typed and (why := doubt_of(page.sheet, entry, knob, value)):
-        return Pressed(page, Confirm(why, after))
+        # Where the table puts it right instead, the next digit replaces it, as where it is refused.
+        return Pressed(replace(page, starts_anew=True), Confirm(why, after))
     return Pressed(after)
 
 

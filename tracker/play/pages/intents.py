@@ -11,11 +11,13 @@ from tracker.words import N_, _
 
 TYPED: Final = N_("a face is typed: ↵ confirms it, ⌫ takes it back")
 NUMBER_TYPED: Final = N_("a number is typed: ↵ confirms it, ⌫ takes it back")
-"""Why no die is thrown while digits stand unclosed: it would fall in their place, and they would go to the next."""
+"""Why no die is thrown while digits stand unclosed: it would fall in their place, and they would go to the next.
 
-FACE_FIRST: Final = N_("confirm the face first, or take it back")
+A key for something else does nothing yet for the same: the digits would be lost by it.
+"""
+
 DIE_FIRST: Final = N_("the next die first; ⌫ takes back the last")
-"""Why a key for something else does nothing yet: the digits, or the dice, would be lost by it."""
+"""Why a key for something else does nothing yet: the dice would be lost by it."""
 
 POINT: Final = "."
 

@@ -117,7 +117,7 @@ def _throw_all(page: RollPage) -> Pressed:
 def _lift(page: RollPage) -> Pressed:
     """The digit, or the die, taken up; then back to what was rolled before, and at the first back to what comes."""
     if page.typed:
-        return Pressed(replace(page, typed=page.typed[:-1], trouble=""))
+        return Pressed(replace(page, typed=page.typed[:-1], trouble="", starts_anew=False))
     if page.sheet.kept:
         return Pressed(replace(page, sheet=replace(page.sheet, kept=page.sheet.kept[:-1]), trouble=""))
     if page.sheet.faces:

@@ -61,7 +61,7 @@ def is_thrown_by_itself(page: RollPage) -> bool:
 def _with_all_dice(page: RollPage, thrower: Thrower) -> Pressed:
     commands = thrown_commands(page.sheet, thrower, None if page.taker is None else side_of(page.sheet, page.taker))
     if commands:
-        return Pressed(page, CarryOut(commands))
+        return Pressed(replace(page, is_all_thrown=True), CarryOut(commands))
     if (guessed := _asking_of_a_figure(page)) is not None:
         return Pressed(guessed)
     is_offered = page.sheet.next is not None and not page.sheet.next.is_owed
@@ -79,10 +79,16 @@ def _asking_of_a_figure(page: RollPage) -> RollPage | None:
     return None
 
 
+def _is_assumed(page: RollPage) -> bool:
+    """Whether the roll that comes next hangs on a figure that is merely assumed."""
+    taker = page.taker
+    return taker is not None and taker.is_owed and guess_of(page.sheet, taker) is not None
+
+
 def after_command(page: RollPage, history: History) -> Pressed:
     """The page once its commands were carried out: what they began is taken up, digits typed on are closed."""
-    before, typed, lit = page.sheet, page.sheet.kept + page.typed, page.lit
-    page = replace(page.going_on(replace(before.after(history), kept="")), typed=typed)
+    before, typed, lit, is_cut_short = page.sheet, page.sheet.kept + page.typed, page.lit, page.is_all_thrown
+    page = replace(page.going_on(replace(before.after(history), kept="")), typed=typed, is_all_thrown=False)
     page = replace(page, unseen=_come_with_a_die(page, before))
     sheet = page.sheet
     if (begun := _begun_of_itself(sheet, before)) is not None:
@@ -94,6 +100,8 @@ def after_command(page: RollPage, history: History) -> Pressed:
         return _typed_on(page)
     if is_thrown_by_app(page) and not sheet.pending and page.taker == sheet.next and _is_owed(page):
         return Pressed(page, ThrowDice())
+    if is_cut_short and _is_assumed(page) and (guessed := _asking_of_a_figure(page)) is not None:
+        return Pressed(guessed)
     is_at_rest = page.lit == lit and sheet.acts == before.acts
     if page.doubt is not None and is_at_rest and (first := first_of_all(page)):
         # What was certain has been said, by which the rows look no other: the doubt that is left is named.

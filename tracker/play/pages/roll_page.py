@@ -44,6 +44,8 @@ class RollPage(Struct, frozen=True, dict=True):
     agrees to it."""
     is_by_digit: bool = False
     """Whether the last key was the digit of a listed answer: the enter that would close it gives no further one."""
+    is_all_thrown: bool = False
+    """Whether the last key threw all dice that are left: what stopped it before the last one is named."""
     over: int | None = None
     """The act whose dice would be put right by typing: its line is lit though it is done, or was gone back to."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tracker.play.pages.faces import close, is_to_be_typed, takes_up_dice
-from tracker.play.pages.intents import DIE_FIRST, FACE_FIRST, NUMBER_TYPED, TYPED
+from tracker.play.pages.intents import DIE_FIRST, NUMBER_TYPED, TYPED
 from tracker.play.pages.roll_page import RollPage, is_whom_first
 from tracker.play.pages.wants import Confirm, Pressed
 from tracker.play.sheets import (
@@ -151,5 +151,5 @@ def refusing_half_a_face(page: RollPage) -> RollPage:
     """The page that says so where a face is half typed, whose digits stay those of its die; else as it is."""
     if not page.has_half_a_face:
         return page
-    typed = NUMBER_TYPED if page.number is not None else FACE_FIRST
+    typed = NUMBER_TYPED if page.number is not None else TYPED
     return page.complaining(_(typed if page.typed else DIE_FIRST))

@@ -158,7 +158,7 @@ def test_where_nothing_but_damage_is_left_no_question_takes_an_answer() -> None:
 def test_half_a_roll_says_which_key_takes_back_the_die_that_lies() -> None:
     hand = Hand(the_shots(JAVELINS, 1, figures=6))
     hand.press("enter", "enter", "5", "space", "4", "n")
-    assert hand.page.trouble == "confirm the face first, or take it back"
+    assert hand.page.trouble == "a face is typed: ↵ confirms it, ⌫ takes it back"
     hand.press("space", "n")
     assert hand.page.trouble == "the next die first; ⌫ takes back the last"
     hand.press("backspace", "n")

@@ -386,14 +386,14 @@ def rows(history: History, resolver: str, **bindings: str) -> dict[str, tuple[st
     return {row.key: (row.label, row.value, row.origin) for row in sheet.rows()}
 
 
-def test_a_morale_test_knows_the_one_enemy_the_unit_fights() -> None:
+def test_a_morale_test_knows_the_enemies_the_unit_fights() -> None:
     history = playing(acting(BOWS), a_roll("melee", 5, actor=BOWS, target=THRALLS))
     fought = rows(history, "morale", actor=BOWS)
     assert fought["enemy_figures"] == ("Enemy figures", 12, "Thralls")
     assert fought["enemy_causes_fear"][1:] == (True, "Thralls")
     assert rows(acting(BOWS), "morale", actor=BOWS)["enemy_figures"][2] == "asked"
     two = playing(history, Perform("engage", BOWS, {"enemy": "stair"}))
-    assert rows(two, "morale", actor=BOWS)["enemy_figures"][2] == "asked"
+    assert rows(two, "morale", actor=BOWS)["enemy_figures"] == ("Enemy figures", 13, "state")
 
 
 def test_a_yes_is_never_put_to_the_opposite_of_its_question() -> None:

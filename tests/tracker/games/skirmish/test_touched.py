@@ -134,14 +134,26 @@ def test_only_those_it_touches_are_faced_at_the_start_of_its_activation() -> Non
     assert playing(sorn, Perform("designate", SPEARS)).battle.place.step == ACT_STEP
 
 
-def test_a_test_counts_the_one_enemy_it_touches_though_others_fight_in_the_melee() -> None:
-    def counted(history: History, unit: UnitId) -> object:
-        known = prefill(MORALE_TEST, Context(history.battle, {"actor": unit})).get("enemy_figures")
-        return None if known is None else known.value
+def known_of_the_enemy(history: History, unit: UnitId) -> tuple[object, ...]:
+    """The figures of the enemy in a morale test of that unit, and whether it causes fear and terror."""
+    known = prefill(MORALE_TEST, Context(history.battle, {"actor": unit}))
+    keys = ("enemy_figures", "enemy_causes_fear", "enemy_causes_terror")
+    return tuple(None if key not in known else known[key].value for key in keys)
 
-    assert counted(told(), SPEARS) == figures_left(the(told(), THRALLS))
-    assert counted(told(), BOWS) is None
-    assert counted(of_old(), SPEARS) is None
+
+def test_a_test_counts_the_enemies_it_touches_and_no_others_of_the_melee() -> None:
+    thralls, stair = (figures_left(the(told(), unit)) for unit in (THRALLS, STAIR))
+    assert known_of_the_enemy(told(), SPEARS)[0] == thralls
+    assert known_of_the_enemy(told(), BOWS)[0] == thralls + stair
+    assert known_of_the_enemy(of_old(), SPEARS) == (None, None, None)
+
+
+def test_one_frightful_enemy_of_those_it_touches_is_enough() -> None:
+    others = playing(designating(), MakeContact(BOWS, SORN), MakeContact(BOWS, STAIR))
+    assert known_of_the_enemy(others, BOWS)[1:] == (True, True)
+    assert known_of_the_enemy(having(others, STAIR, causes_terror=False), BOWS)[1:] == (True, False)
+    calm = having(others, STAIR, causes_fear=False, causes_terror=False)
+    assert known_of_the_enemy(calm, BOWS)[1:] == (False, False)
 
 
 def test_a_melee_numbered_otherwise_by_hand_is_fought_with_those_of_that_number() -> None:

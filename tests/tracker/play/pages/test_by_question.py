@@ -141,6 +141,9 @@ def test_a_number_more_than_the_cards_have_is_given_only_where_it_is_meant() -> 
     assert given(hand) == ["aimed"]
     assert hand.elsewhere.agreed.sheet.answered["shots"] == 7
     assert [type(command).__name__ for command in hand.elsewhere.commands] == ["AnswerProcedure"]
+    hand.elsewhere = None
+    hand.press("2", "enter")
+    assert given(hand) == ["aimed", 2]
 
 
 def test_units_are_asked_for_by_their_list_and_picking_one_is_the_answer() -> None:

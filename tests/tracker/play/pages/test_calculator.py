@@ -231,6 +231,11 @@ def test_a_number_typed_beyond_the_card_is_asked_about_before_it_counts(key: str
     assert values(hand.page)["ps"] == had
     assert values(hand.elsewhere.agreed)["ps"] == 40
     assert (hand.page.lit == "ps") == (key == "enter")
+    if key == "enter":
+        assert hand.page.trouble == "taken back: 40"
+        hand.elsewhere = None
+        hand.press("7", "enter")
+        assert values(hand.page)["ps"] == 7
 
 
 def test_parts_are_picked_one_after_the_other_and_what_was_answered_stays() -> None:

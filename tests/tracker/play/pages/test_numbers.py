@@ -17,7 +17,8 @@ from tests.tracker.play.pages.test_pressing import (
     the_bows,
 )
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import GoTo
+from tracker.battle.commands import GoTo, Perform
+from tracker.play.pages import wants
 from tracker.play.sheets import open_on
 from tracker.rules.systems import load_system
 
@@ -36,6 +37,20 @@ def test_a_number_that_stands_at_its_end_says_so_and_stays(keys: list[str], why:
     assert hand.page.trouble.startswith(why) if why else hand.page.trouble == ""
     hand.press("2", "space")
     assert hand.page.trouble == ""
+
+
+def test_a_number_beyond_the_card_that_is_not_meant_is_replaced_by_the_next_digit() -> None:
+    history = playing(acting(BOWS), Perform("charge", BOWS, {"enemy": THRALLS}))
+    hand = Hand(open_on(history, history.system.sheet("blows"), {"actor": BOWS}))
+    hand.press("1", "9", "enter")
+    assert isinstance(hand.elsewhere, wants.Confirm)
+    hand.elsewhere = None
+    hand.press("2")
+    assert hand.page.number_typed == "2"
+    hand.press("8", "enter")
+    hand.elsewhere = None
+    hand.press("backspace", "5")
+    assert hand.page.number_typed == "25"
 
 
 @pytest.mark.parametrize("key", ["right", "tab", "plus"])

@@ -23,7 +23,7 @@ from tracker.battle.events import Rolled
 from tracker.play.forecast import outlook
 from tracker.play.history import History
 from tracker.play.pages import Foretold, Pressed, RollLine, RollPage, followed, open_page, press, wants, with_forecast
-from tracker.play.pages.intents import NUMBER_TYPED, Digit, Intent, Light
+from tracker.play.pages.intents import NUMBER_TYPED, TYPED, Digit, Intent, Light
 from tracker.play.pages.pressing import INTENTS
 from tracker.play.pages.roll_page import is_ahead
 from tracker.play.sheets import OpenSheet, Said, open_on, owed
@@ -211,7 +211,7 @@ def test_a_digit_is_taken_by_the_line_under_the_light_or_by_none(opened: Callabl
 def test_a_face_or_a_number_half_typed_stays_with_its_roll_where_the_light_would_leave_it() -> None:
     two_tests = [OweTest("morale", {"actor": who}, {}, "seen") for who in (SPEARS, BOWS)]
     history = playing(acting(ORIANE), *two_tests)
-    for keys, why in ((["1", "2"], "confirm the face first"), (["tab", "tab", "8"], NUMBER_TYPED)):
+    for keys, why in ((["1", "2"], TYPED), (["tab", "tab", "8"], NUMBER_TYPED)):
         hand = Hand(open_on(history, owed.tests_owed(history.system), {}))
         before = hand.page
         hand.press(*keys)
@@ -598,7 +598,7 @@ def test_whatever_is_pressed_the_page_holds_together(opened: Callable[[], OpenSh
 def test_a_refusal_that_is_said_again_is_an_answer_and_no_key_that_does_nothing() -> None:
     hand = a_volley_of_three()
     hand.press("1", "n")
-    assert hand.page.trouble == "confirm the face first, or take it back"
+    assert hand.page.trouble == TYPED
     assert wants.is_other(hand.page, press(hand.page, "rolls.next").page)
     assert not wants.is_other(hand.page, press(hand.page, Light(hand.page.lit)).page)
 

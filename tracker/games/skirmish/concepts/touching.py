@@ -25,6 +25,11 @@ def enemies_touched(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
     return TOUCHING.touched(battle, unit) or fields.enemies_in_melee(battle, unit)
 
 
+def are_told(battle: Battle, unit: Unit) -> bool:
+    """Whether it was told of every enemy it touches that it does, and no melee alone says so."""
+    return not any(contact.is_assumed for contact in TOUCHING.of(battle, unit))
+
+
 def enemies_to_strike(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
     """The enemies it touches; those that his unit touches where an attached independent touches nobody himself."""
     host = fields.host_of(battle, unit)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Any, Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.fields import Field, Scalar, choice, flag, whole
 from tracker.games.skirmish import fields
 from tracker.games.skirmish.concepts.rout import state_in
-from tracker.games.skirmish.concepts.touching import enemies_touched
+from tracker.games.skirmish.concepts.touching import are_told, enemies_touched
 from tracker.games.skirmish.rolls.attack import is_set
 from tracker.games.skirmish.switches import LEADER_MALUS_SELF, NUMBERS_STACK, RALLY_LEADER_MALUS
 from tracker.rules import resolver
@@ -17,6 +17,7 @@ from tracker.rules.resolver import Case, Input, flat
 from tracker.words import N_
 
 Condition = Callable[[Case], bool]
+Together = Callable[[Iterable[Any]], Scalar]
 
 # fmt: off
 ENEMY_HIGH: Final = flag("enemy_high", N_("Enemy on higher ground"), rules=("SK-FEAR-07", "SK-MORALE-09"))
@@ -119,17 +120,21 @@ def _units_of(battle: Battle, enemies: tuple[Unit, ...]) -> tuple[Unit, ...]:
     return tuple(enemy for enemy in enemies if fields.host_of(battle, enemy) not in enemies)
 
 
-def _of_enemy(unit: str, enemy: str, value: Callable[[Unit], Scalar]) -> resolver.Reader:
-    """A value of the enemy the unit faces: the one named in the roll, else the only one it touches.
+def _of_enemy(unit: str, enemy: str, value: Callable[[Unit], Scalar], of_all: Together) -> resolver.Reader:
+    """A value of the enemy the unit faces: the one named in the roll, else all those together that it touches.
 
-    An independent attached to another it touches is of that one, and no second enemy.
+    An independent attached to another it touches is of that one, and no second enemy. Where nobody told which of a
+    melee it touches, several are the table's to tell.
     """
 
     def read(scene: resolver.Context) -> resolver.Known | None:
         tester, named = scene.unit(unit), scene.unit(enemy)
         touched = () if tester is None else _units_of(scene.battle, enemies_touched(scene.battle, tester))
-        faced = named or (touched[0] if len(touched) == 1 else None)
-        return None if faced is None else resolver.Known(value(faced), faced.name)
+        faced = touched if named is None else (named,)
+        if not faced or (len(faced) > 1 and tester is not None and not are_told(scene.battle, tester)):
+            return None
+        origin = faced[0].name if len(faced) == 1 else resolver.FROM_STATE
+        return resolver.Known(of_all(value(foe) for foe in faced), origin)
 
     return read
 
@@ -163,7 +168,7 @@ def inputs_of_both(unit: str, enemy: str) -> tuple[Input, ...]:
         Input(ENEMY_DEFENDED),
         Input(HAS_STANDARD, resolver.state(unit, fields.STANDARD)),
         Input(OWN_FIGURES, resolver.derived(_figures(unit))),
-        Input(ENEMY_FIGURES, _of_enemy(unit, enemy, fields.figures_left), counted=True),
+        Input(ENEMY_FIGURES, _of_enemy(unit, enemy, fields.figures_left, sum), counted=True),
         Input(DEFENDED),
         Input(UNIT_STATE, resolver.state(unit, fields.STATE)),
     )
@@ -182,8 +187,8 @@ def inputs_of_morale(
         return matters(case) and leader_matters(case)
 
     return (
-        Input(ENEMY_FEAR, _of_enemy(unit, enemy, lambda faced: faced[fields.CAUSES_FEAR]), matters),
-        Input(ENEMY_TERROR, _of_enemy(unit, enemy, lambda faced: faced[fields.CAUSES_TERROR]), matters),
+        Input(ENEMY_FEAR, _of_enemy(unit, enemy, lambda faced: faced[fields.CAUSES_FEAR], any), matters),
+        Input(ENEMY_TERROR, _of_enemy(unit, enemy, lambda faced: faced[fields.CAUSES_TERROR], any), matters),
         Input(LED, resolver.derived(_led(unit)), of_the_leader),
         Input(TESTER, resolver.derived(_tester(unit), resolver.FROM_ROSTER), of_the_leader),
     )
