@@ -20,6 +20,8 @@ from screens.turn.columns import Columns, remarks_of
 from screens.turn.rows import barred_rows, open_row, side_head, side_row, text_row, titles, unit_row
 from screens.turn.stephead import stands_in_frame
 from tracker.battle.battle import SideId
+from tracker.battle.commands import StepBack
+from tracker.play.backwards import last_made
 from tracker.views.sides import Look, looks
 from tracker.views.step import Line, OpenStep, TestsLine, UnitLine
 from tracker.views.step.light import Kind
@@ -51,7 +53,7 @@ class _Entries:
                 yield self._words(_("the table decides"), "$bright bold")
             yield from self._open(lines)
         if step.step is not None and not step.lines:
-            yield self._words(_("Nothing to tick off here: n goes on."))
+            yield self._words(_nothing_left(step))
         yield from self._beneath(step)
 
     def _beneath(self, step: OpenStep) -> Iterator[Option]:
@@ -108,3 +110,11 @@ class _Entries:
     def _row(self, draw: Callable[[int, bool], Content], *of: object) -> Row:
         """A row that looks the same wherever it is of the same, and there is as much air."""
         return Row(draw, of=(self._is_airy, *of))
+
+
+def _nothing_left(step: OpenStep) -> str:
+    """Where a list has no line: the way on, and behind a step back the way to what was done here before."""
+    last = last_made(step.history)
+    if last is not None and isinstance(last.command, StepBack):
+        return _("Nothing to tick off here: n goes on, u takes back act by act.")
+    return _("Nothing to tick off here: n goes on.")

@@ -130,7 +130,7 @@ def test_equal_sentences_of_what_followed_are_counted() -> None:
 
 def test_a_value_that_falls_back_as_the_turn_ends_is_no_news() -> None:
     stunned = heath.so(heath.at("T-22"), (heath.SPEARS, {"stunned": 2}))
-    assert last_words(playing(stunned, Advance())) == "V End of the turn, End of the turn."
+    assert last_words(playing(stunned, Advance())) == "V End of the turn."
     barred = heath.so(heath.at("T-23"), (heath.ALYS, {"barred_next": heath.BEAST}))
     words = last_words(playing(barred, Advance(anyway=True)))
     assert "Ser Alys of the Heath may not charge or join The Cellar Beast this turn." in words

@@ -15,6 +15,7 @@ from screens.turn.screen import TurnScreen
 from tests.play import having, playing, the_demo
 from tests.screens.in_app import NARROW, WIDE, in_app, press, resize, screen_of, shown, told, type_line
 from tests.tiny import ARCHERS, FLED, PIKES, RAIDERS, TINY, a_tiny_battle
+from tests.tracker.games.skirmish.battles import designating
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, Begin, GoTo, Note, PlaceToken, Resolve, SetValues
 from tracker.battle.dice import Face
@@ -65,6 +66,18 @@ async def test_a_step_that_asks_nothing_offers_the_way_on_first() -> None:
         await press(pilot, "escape")
         assert "Nothing to tick off here" in shown(pilot)
         assert shown(pilot).splitlines()[-1].split()[:3] == ["n", "next", "step"]
+
+
+async def test_back_in_an_activation_that_is_over_the_step_says_how_it_is_taken_back() -> None:
+    async with in_app(TurnScreen, designating(), NARROW) as (pilot, table):
+        before = table.battle.place
+        await press(pilot, "escape", "down", "enter", "3")
+        assert "run." in shown(pilot)
+        await press(pilot, "b")
+        assert "Nothing to tick off here: n goes on, u takes back act by act." in shown(pilot)
+        await press(pilot, "u", "u")
+        assert table.battle.place == before
+        assert "taken back" in shown(pilot)
 
 
 @pytest.mark.parametrize("size", [NARROW, WIDE])

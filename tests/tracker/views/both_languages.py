@@ -174,8 +174,8 @@ LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
             "Ivo Lantern essaie de dissiper le sort\u00a0: dissipé, tranché à la main\u00a0: the table rules so.",
         ),
         (
-            "Turn 1 begins: 1 Initiative, Initiative.",
-            "Début du tour 1\u00a0: 1 Initiative, Initiative.",
+            "Turn 1 begins: 1 Initiative.",
+            "Début du tour 1\u00a0: 1 Initiative.",
         ),
         (
             "Test waived: Bone thralls, Resist a spell (the spell cast). Reason: nobody saw it.",

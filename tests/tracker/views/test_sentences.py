@@ -236,7 +236,7 @@ def test_a_test_owed_waived_or_void_says_whose_and_why() -> None:
 def test_what_this_version_no_longer_knows_is_shown_by_its_id() -> None:
     battle = at_the_shooting().battle
     assert sentence(TINY, battle, Changed(PIKES, "wings", 1, 2, "gale")) == "Pikes: wings, now 2 (gale)."
-    assert sentence(TINY, battle, StepEntered(1, "flying")) == "flying, flying."
+    assert sentence(TINY, battle, StepEntered(1, "flying")) == "flying."
 
 
 def test_a_table_names_its_total_only_where_something_was_added_to_the_die() -> None:

@@ -151,7 +151,10 @@ ACTIVATION_PHASE: Final = Phase(
             was=("3.4",),
             marks=(ACTIVATION,),
             label=N_("End of the activation"),
-            text=N_("The activation ends when every figure has acted; the other side designates next."),
+            text=N_(
+                "The activation ends when every figure has acted; the other side designates next. "
+                "Where some have not, back leads to their acts."
+            ),
             rules=("SK-ACT-10",),
             standing=of_the_living(standing.ends),
             matters=standing.is_cut_short,

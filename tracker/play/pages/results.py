@@ -100,13 +100,12 @@ def after_command(page: RollPage, history: History) -> Pressed:
         return _typed_on(page)
     if is_thrown_by_app(page) and not sheet.pending and page.taker == sheet.next and _is_owed(page):
         return Pressed(page, ThrowDice())
-    if is_cut_short and _is_assumed(page) and (guessed := _asking_of_a_figure(page)) is not None:
-        return Pressed(guessed)
     is_at_rest = page.lit == lit and sheet.acts == before.acts
     if page.doubt is not None and is_at_rest and (first := first_of_all(page)):
         # What was certain has been said, by which the rows look no other: the doubt that is left is named.
         return opened(page.complaining(first))
-    return opened(page)
+    stopped = _asking_of_a_figure(page) if is_cut_short and _is_assumed(page) else None
+    return opened(page) if stopped is None else Pressed(stopped)
 
 
 def _typed_on(page: RollPage) -> Pressed:

@@ -410,13 +410,16 @@ def _amended(event: Amended) -> str:
 
 
 def _entered(system: System, before: Battle, event: StepEntered) -> str:
-    template = _("Back to {phase}, {step}.") if event.back else _("{phase}, {step}.")
-    if event.turn != before.place.turn and not event.back:
-        template = _("Turn {turn} begins: {phase}, {step}.")
-    step = step_name(system, event.step)
+    step, phase = step_name(system, event.step), phase_name(system, event.step)
+    # A phase of one step has its name: that is said once.
+    place = phase if step in (phase, phase.partition(" ")[2]) else _("{phase}, {step}").format(phase=phase, step=step)
     if event.side:
-        step = _("{step} ({side})").format(step=step, side=side_name(before, event.side))
-    return template.format(turn=event.turn, phase=phase_name(system, event.step), step=step)
+        place = _("{step} ({side})").format(step=place, side=side_name(before, event.side))
+    if event.back:
+        return _("Back to {place}.").format(place=place)
+    if event.turn != before.place.turn:
+        return _("Turn {turn} begins: {place}.").format(turn=event.turn, place=place)
+    return _("{place}.").format(place=place)
 
 
 def _test(system: System, before: Battle, number: DebtId) -> str:

@@ -134,7 +134,10 @@ def test_which_figure_a_blow_strikes_is_not_asked_before_it_has_hit_where_nobody
     )
     assert hand.page.lit == f"blow:{RIDERS}:0"
     hand.press("D")
-    assert (hand.page.lit, hand.page.trouble) == (f"wound:{RIDERS}:0", "first: Wound of the figure struck: light? ↵ agrees")
+    assert (hand.page.lit, hand.page.trouble) == (
+        f"wound:{RIDERS}:0",
+        "first: Wound of the figure struck: light? ↵ agrees",
+    )
 
 
 def test_a_figure_named_for_several_rolls_is_asked_for_again_once_none_is_in_that_state() -> None:
