@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Final
 
 from msgspec.structs import replace
@@ -11,23 +12,15 @@ from textual.binding import Binding
 from screens.parts.keys import GOES_ON, HELP, Key, intent_key
 from screens.roll import calculator_keys
 from tracker.play.pages import RollPage
-from tracker.play.pages.accepting import (
-    accepts_lit,
-    after_enter,
-    agrees_to_lit,
-    agrees_to_others,
-    goes_to_another_row,
-    goes_to_doubt,
-    puts_off,
-)
-from tracker.play.pages.decided import decided_row, puts_off_the_answer
+from tracker.play.pages.accepting import entering
+from tracker.play.pages.decided import decided_row
+from tracker.play.pages.deeds import Deed
 from tracker.play.pages.faces import has_no_dice, is_barred, is_to_be_typed, throws_behind
-from tracker.play.pages.last_answer import ends_with_answer, is_enough
 from tracker.play.pages.pressing import press
 from tracker.play.pages.results import is_thrown_by_itself
 from tracker.play.pages.roll_page import is_ahead, leaves_number_to_die
 from tracker.play.pages.settings import counted_at, leaves_face_first
-from tracker.play.pages.wants import PickAnswer, PickFrom, Pressed, ThrowDice, does_something
+from tracker.play.pages.wants import does_something
 from tracker.play.sheets import (
     Entry,
     Said,
@@ -63,19 +56,6 @@ THROW_SIDE: Final = replace(
     THROW_ALL, label=N_("one side"), help=N_("Let the app throw all that this side owes before the other rolls")
 )
 """Stands in its place while more than one side has rolls left: it ends at the other's."""
-
-TO_DOUBT: Final = replace(ACCEPT, label=N_("next value"))
-"""Stands in the place of agreeing where the light goes to what is in doubt first."""
-
-TO_DOUBT_BELOW: Final = replace(
-    ACCEPT, label=N_("next in doubt"), help=N_("Go to the row in which something is in doubt, before it is agreed to")
-)
-"""Stands there where that is in another row."""
-
-AGREES_TO_ALL: Final = replace(
-    ACCEPT, label=N_("agree to all"), help=N_("Agree to all that is announced before the next roll")
-)
-"""Stands there where more is announced than the lit answer."""
 
 PLUS: Final = "plus,equals_sign"
 
@@ -199,38 +179,43 @@ CONFIRM_NUMBER: Final = intent_key(
 DONE: Final = intent_key("enter", "rolls.accept", N_("done", "a page"), N_("Every roll is made: close the page"))
 """Comes first once nothing is left on the page: its last result stands until the table has seen it."""
 
-THE_LAST: Final = intent_key("enter", "rolls.accept", N_("answer, done"), N_("Give this answer and close the page"))
-"""Stands in the place of accepting where the answer under the light is the last thing on the page."""
+AGREES: Final = replace(ACCEPT, help=N_("Agree to what is proposed in this row"))
+LISTS: Final = replace(ACCEPT, label=N_("list"), help=N_("Open the list of the answers there are"))
+THROWS: Final = replace(ACCEPT, label=N_("roll"), help=N_("Let the app throw the dice of this row"))
+TO_NEXT_ROLL: Final = replace(ACCEPT, label=N_("to the next roll"), help=N_("Go back to the roll that comes next"))
 
-ENOUGH: Final = replace(DONE, help=N_("All that was due is rolled: close the page without one more"))
-"""Comes first where what is left is merely offered."""
-
-TO_NEXT_ROLL: Final = intent_key(
-    "enter", "rolls.accept", N_("to the next roll"), N_("Go back to the roll that comes next")
-)
-"""Comes first where the light was led to a roll whose turn is still to come; on one that is made it leads back."""
-
-LISTS: Final = intent_key("enter", "rolls.accept", N_("list"), N_("Open the list of the answers there are"))
-"""Stands in the place of accepting where enter opens a list: nobody can tell the answer."""
-
-AGREES: Final = intent_key("enter", "rolls.accept", N_("agree"), N_("Agree to what is proposed in this row"))
-"""Stands there where a guess, or what hangs on no die, is agreed to by itself."""
-
-READS: Final = intent_key(
-    "enter", "rolls.accept", N_("read first"), N_("Say what this row comes to; the next enter agrees to it")
-)
-"""Stands there where the row has just come, or a digit was refused: one enter too many agrees to nothing."""
-
-CONFIRMS: Final = intent_key("enter", "rolls.accept", N_("confirm"), N_("Confirm the digits that were typed"))
-"""Stands there while something is typed."""
+ENTER: Final[Mapping[Deed, Key]] = {
+    Deed.READ: replace(
+        ACCEPT, label=N_("read first"), help=N_("Say what this row comes to; the next enter agrees to it")
+    ),
+    Deed.CONFIRM: replace(ACCEPT, label=N_("confirm"), help=N_("Confirm the digits that were typed")),
+    Deed.AGREE: AGREES,
+    Deed.AGREE_TO_ALL: replace(
+        ACCEPT, label=N_("agree to all"), help=N_("Agree to all that is announced before the next roll")
+    ),
+    Deed.ANSWER: QUESTION_KEYS[0],
+    Deed.ANSWER_LAST: replace(ACCEPT, label=N_("answer, done"), help=N_("Give this answer and close the page")),
+    Deed.LIST: LISTS,
+    Deed.THROW: THROWS,
+    Deed.TO_VALUE: replace(
+        ACCEPT, label=N_("next value"), help=N_("Go to the value that is in doubt, before it is agreed to")
+    ),
+    Deed.TO_DOUBT: replace(
+        ACCEPT,
+        label=N_("next in doubt"),
+        help=N_("Go to the row in which something is in doubt, before it is agreed to"),
+    ),
+    Deed.TO_NEXT_ROLL: TO_NEXT_ROLL,
+    Deed.TO_QUESTION: replace(ACCEPT, label=N_("to the question"), help=N_("Go back to what is asked")),
+    Deed.LEAVE: replace(DONE, help=N_("All that was due is rolled: close the page without one more")),
+    Deed.DONE: DONE,
+}
+"""The key that says what enter does; it is named nowhere where it only says what comes first."""
 
 TAKES_BACK: Final = intent_key(
     "escape", "rolls.leave", N_("take back all"), N_("Take back all that is typed; the page stays")
 )
 """Stands in the place of going back while something is typed."""
-
-THROWS: Final = intent_key("enter", "rolls.accept", N_("roll"), N_("Let the app throw the dice of this row"))
-"""Stands there where the app throws what this side rolls."""
 
 AFTER_ALL: Final = (
     DONE,
@@ -254,15 +239,12 @@ def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
 
 
 def _while_rolls_are_left(page: RollPage) -> tuple[Key, ...]:
-    keys = SHEET_KEYS if page.asked is None else _of_a_question(page)
-    keys = _behind_the_first(page, keys if page.sheet.running is None else (*keys, GIVE_UP))
-    if is_enough(page) and not page.is_refused:
-        keys = (ENOUGH, *(key for key in keys if key.press != ENOUGH.press))
-    keys = _throwing_for_one_side(page, keys)
-    idle, enter = _idle_at(page), _enter_at(page)
-    idle |= {ACCEPT.press} if enter is None else set()
-    keys = tuple(_naming_the_count(page, key) if key.press == PLUS else key for key in keys)
-    keys = tuple(enter if key is ACCEPT and enter is not None else key for key in keys if key.press not in idle)
+    does = entering(page).deed
+    keys = SHEET_KEYS if page.asked is None else (*([THE_ANSWER] if page.choices else []), *QUESTION_KEYS)
+    keys = _throwing_for_one_side(page, keys if page.sheet.running is None else (*keys, GIVE_UP))
+    keys = _naming_enter(does, _behind_the_first(page, keys))
+    idle = _idle_at(page, does)
+    keys = tuple(_naming_the_count(page, key) if key.press == PLUS else key for key in keys if key.press not in idle)
     keys = tuple(key for key in keys if _is_taken(page, key))
     if page.typed:
         keys = tuple(TAKES_BACK if key.id == TAKES_BACK.id else key for key in keys)
@@ -271,29 +253,26 @@ def _while_rolls_are_left(page: RollPage) -> tuple[Key, ...]:
     return keys
 
 
+def _naming_enter(does: Deed, keys: Sequence[Key]) -> tuple[Key, ...]:
+    """The keys, enter named for what it does: to leave comes before all others, though a die may still be typed."""
+    enter = [ENTER[does]] if does in ENTER else []
+    if does is Deed.LEAVE:
+        return (*enter, *(key for key in keys if key.press != ACCEPT.press))
+    return tuple(chain.from_iterable(enter if key.press == ACCEPT.press else [key] for key in keys))
+
+
 def _behind_the_first(page: RollPage, keys: tuple[Key, ...]) -> tuple[Key, ...]:
     """The keys, before all others what digits go to, or what else the page waits for."""
     taker = row_taking_dice(page.sheet, page.lit)
     if page.number is not None:
         digits = THE_DIE if leaves_number_to_die(page) else THE_NUMBER
         return (digits, *(CONFIRM_NUMBER if key.press == "space" else key for key in keys))
-    if is_ahead(page) and not accepts_lit(page):
-        return (TO_NEXT_ROLL, *(key for key in keys if key.press not in {TO_NEXT_ROLL.press, *OF_THE_ROLL}))
     takes_digits = taker is not None and takes_die(page.sheet, taker) and page.measure is None
     if takes_digits and not (is_ahead(page) or has_no_dice(page) or is_barred(page)):
         return (THE_DIE, *(_undoing_an_answer(keys) if _is_answered(page) else keys))
-    if page.sheet.acts and ends_with_answer(page) and not puts_off(page):
-        return (THE_LAST, *(key for key in keys if key.press != THE_LAST.press))
     if page.asked is None and _is_turned_to(page):
         return (CHANGE, *(key for key in keys if key is not CHANGE))
     return keys
-
-
-def _of_a_question(page: RollPage) -> tuple[Key, ...]:
-    """The keys where a question is asked by itself, the digits first where its answers are listed."""
-    enter = READS if puts_off_the_answer(page) else QUESTION_KEYS[0]
-    is_taken = enter is READS or does_something(page, press(page, enter.id))
-    return (*([THE_ANSWER] if page.choices else []), *([enter] if is_taken else []), *QUESTION_KEYS[1:])
 
 
 def _is_answered(page: RollPage) -> bool:
@@ -332,35 +311,7 @@ def _throwing_for_one_side(page: RollPage, keys: tuple[Key, ...]) -> tuple[Key, 
     return tuple(THROW_SIDE if key is THROW_ALL else key for key in keys)
 
 
-def _enter_at(page: RollPage) -> Key | None:
-    """The key that says what enter does as the page stands; None where it would only be refused."""
-    if page.typed or page.over is not None:
-        is_closed = not page.typed or does_something(page, press(page, CONFIRMS.id))
-        return (CONFIRMS if page.typed else TO_NEXT_ROLL) if is_closed else None
-    if (pressed := after_enter(page)) is None:
-        return None
-    acts = press(page, ACCEPT.id)
-    if acts.want is None and acts.page.sheet is page.sheet:
-        if puts_off(page):
-            return READS
-        if goes_to_doubt(page) or goes_to_another_row(page):
-            return TO_DOUBT if goes_to_doubt(page) else TO_DOUBT_BELOW
-    return _agreeing_at(page, pressed)
-
-
-def _agreeing_at(page: RollPage, pressed: Pressed) -> Key:
-    """The key that says to what enter agrees, or what it opens before that."""
-    match pressed.want:
-        case PickFrom() | PickAnswer():
-            return LISTS
-        case ThrowDice():
-            return THROWS
-        case _:
-            agrees = agrees_to_lit(page) or decided_row(page) is not None
-            return AGREES if agrees else AGREES_TO_ALL if agrees_to_others(page, pressed) else ACCEPT
-
-
-def _idle_at(page: RollPage) -> frozenset[str]:
+def _idle_at(page: RollPage, does: Deed) -> frozenset[str]:
     """The keys that do nothing for the row under the light as the page stands, though the page takes them."""
     sheet, taker = page.sheet, page.taker
     idle: set[str] = set()
@@ -368,7 +319,9 @@ def _idle_at(page: RollPage) -> frozenset[str]:
         idle |= {PLUS, CHANGE.press}
     elif counted_at(page) is None or leaves_face_first(page):
         idle |= {PLUS}
-    if puts_off(page):
+    if does is Deed.TO_NEXT_ROLL and is_ahead(page):
+        idle |= OF_THE_ROLL
+    if does is Deed.READ:
         # It would say the same as enter, and no die lies there to be confirmed.
         idle |= {"space"}
     roll = None if taker is None else sheet.worksheet(taker)

@@ -11,6 +11,7 @@ from screens.roll import calculator_keys, sheet_keys
 from tests.budgets import TIMES
 from tests.tracker.play.pages.pending import Press
 from tests.tracker.play.pages.pressing_at_random import PAGES, ROLLS, at_rolls, at_the_calculator
+from tracker.battle.commands import AnswerProcedure, Command, Resolve
 from tracker.play.pages import RollPage, press, wants
 from tracker.play.pages.calculator_intents import press as press_calculator
 from tracker.play.pages.calculator_page import CalculatorPage
@@ -36,10 +37,12 @@ def done_by_enter(before: RollPage) -> str:
         case wants.Close():
             return "done"
         case wants.PickFrom() | wants.PickAnswer():
-            return "list, answer"
+            return "list"
         case wants.ThrowDice():
             return "roll"
-        case wants.CarryOut() | wants.Confirm():
+        case wants.CarryOut(commands):
+            return by_answers(before, commands)
+        case wants.Confirm():
             return "confirm, answer" if before.typed else "agree, answer, answer; done"
         case wants.Calculate():
             return "answer"
@@ -52,8 +55,24 @@ def done_by_enter(before: RollPage) -> str:
     if page.sheet is not before.sheet:
         return "agree, answer"
     if (page.lit, page.at, page.over) != (before.lit, before.at, before.over):
-        return "to the next roll, next value, agree, answer"
+        if page.lit == before.lit:
+            return "next value, agree, to the next roll"
+        return "to the question" if page.asked is not None else "to the next roll, next in doubt, agree"
     return READS if page.trouble else ""
+
+
+def by_answers(before: RollPage, commands: tuple[Command, ...]) -> str:
+    """What the commands do, by the answers among them: whether some beside the lit one are given, and nobody told."""
+    if before.typed:
+        return "confirm, answer"
+    if any(isinstance(command, Resolve) for command in commands):
+        return "agree"
+    given = sum(isinstance(command, AnswerProcedure) for command in commands)
+    known = [asked for asked in before.sheet.pending if asked.is_told or asked == before.knob]
+    is_by_itself = before.asked is not None
+    if given <= len(known) or is_by_itself or before.doubt is not None:
+        return "answer, answer; done" if is_by_itself else "agree, answer; done"
+    return "agree to all, answer; done"
 
 
 def of_rolls(presses: tuple[Press, ...]) -> Iterator[str]:

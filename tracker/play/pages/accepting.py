@@ -1,15 +1,20 @@
-"""Enter on a page of rolls: it closes a face, agrees to what is announced, takes what is proposed, or leaves."""
+"""Enter on a page of rolls: it closes a face, agrees to what is announced, takes what is proposed, or leaves.
+
+What it does is one `Done`: the key line names its deed, and whoever presses enter gets what it came to.
+"""
 
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tracker.play.pages.decided import agreed_without_a_die, decided_row, puts_off_the_answer
+from tracker.play.pages.by_question import answering_by_question
+from tracker.play.pages.decided import agreed_without_a_die, decided_row
+from tracker.play.pages.deeds import Deed, Done
 from tracker.play.pages.faces import (
     at_the_die,
+    back_in_order,
     close,
     first_of_all,
     is_barred,
@@ -19,14 +24,20 @@ from tracker.play.pages.faces import (
     refusing,
     saying,
 )
-from tracker.play.pages.last_answer import is_enough
+from tracker.play.pages.last_answer import ends_with_answer, is_enough
 from tracker.play.pages.roll_page import RollPage, is_ahead, is_nowhere
-from tracker.play.pages.wants import CarryOut, Close, PickAnswer, PickFrom, Pressed, ThrowDice
-from tracker.play.sheets import Said, agree_to_guess, agreed_commands, announcement, asked_first, guess_of, is_unsaid
+from tracker.play.pages.wants import CarryOut, Close, PickAnswer, PickFrom, ThrowDice, does_something
+from tracker.play.sheets import (
+    Said,
+    agree_to_guess,
+    agreed_commands,
+    answers_to,
+    asked_first,
+    guess_of,
+    is_unsaid,
+    said_at_once,
+)
 from tracker.rules.system import Choose, PickUnit
-
-if TYPE_CHECKING:
-    from tracker.battle.commands import Command
 
 
 def _lit_doubt(page: RollPage) -> Said | None:
@@ -60,55 +71,41 @@ def _is_target_lit(page: RollPage) -> bool:
     return isinstance(knob, Said) and isinstance(knob.ask, PickUnit) and not page.sheet.sheet.procedure
 
 
-def accept(page: RollPage) -> Pressed:
-    """Close the face; without one accept what is announced, or leave where nothing is left."""
-    sheet = page.sheet
-    if page.typed:
-        return close(page)
-    if page.is_done:
-        return Pressed(page, Close(is_done=True))
-    if page.is_refused:
-        # It was to close the face that was typed too early, not to agree to what comes before it.
-        return Pressed(replace(page.complaining(first_of_all(page) or missing(page)), unseen=""))
-    if (measured := _accept_what_comes_first(page)) is not None:
-        return measured
-    if is_enough(page):
-        return Pressed(page, Close(is_done=True))
-    return _accept_announced(page) if sheet.pending else _accept_row(page)
+def entering(page: RollPage) -> Done:
+    """What enter does as the page stands: the light back to the next roll, or what is lit answered or agreed to."""
+    if is_ahead(page) and not _is_for_the_lit(page):
+        return Done(Deed.TO_NEXT_ROLL, back_in_order(page))
+    by_question = answering_by_question(page) if page.sheet.sheet.is_by_question else None
+    return by_question or _accepting(page)
 
 
-def accepts_lit(page: RollPage) -> bool:
+def _is_for_the_lit(page: RollPage) -> bool:
     """Whether enter is for what is lit, and not for the row that takes the dice: its doubt, target or number."""
     return page.number is not None or _is_struck(page) or _lit_doubt(page) is not None
 
 
-def agrees_to_lit(page: RollPage) -> bool:
-    """Whether enter agrees to the guess in the lit row, by itself."""
-    return not page.is_refused and _lit_doubt(page) is not None
+def _accepting(page: RollPage) -> Done:
+    """Close the face; without one accept what is announced, or leave where nothing is left."""
+    if page.typed:
+        closed = close(page)
+        return Done(Deed.CONFIRM if does_something(page, closed) else Deed.NOTHING, closed.page, closed.want)
+    if page.is_done:
+        return Done(Deed.DONE, page, Close(is_done=True))
+    if page.is_refused:
+        # It was to close the face that was typed too early, not to agree to what comes before it.
+        return _putting_off(page, first_of_all(page) or missing(page))
+    if (measured := _accept_what_comes_first(page)) is not None:
+        return measured
+    if is_enough(page):
+        return Done(Deed.LEAVE, page, Close(is_done=True))
+    return _accept_announced(page) if page.sheet.pending else _accept_row(page)
 
 
-def goes_to_doubt(page: RollPage) -> bool:
-    """Whether enter takes the light from another value that was gone to to the doubt left in its row, before it agrees.
-
-    Nobody agrees to a guess that is not lit.
-    """
-    doubt = _lit_doubt(page)
-    if doubt is None:
-        doubt = _doubt_elsewhere(page)
-    return page.setting is not None and doubt in page.settings and page.knob != doubt
-
-
-def goes_to_another_row(page: RollPage) -> bool:
-    """Whether enter takes the light to a doubt in another row, as the lit one does not hang on it alone."""
-    is_past = page.typed or page.over is not None or not page.sheet.pending or _lit_doubt(page) is not None
-    doubt = None if is_past else _doubt_elsewhere(page)
-    return doubt is not None and doubt not in page.settings
-
-
-def agrees_to_others(page: RollPage, pressed: Pressed) -> bool:
-    """Whether what enter came to carries out answers beside the lit one, none of them in doubt."""
-    others = (asked for asked in page.sheet.pending if asked != page.knob and not asked.is_told)
-    return isinstance(pressed.want, CarryOut) and page.doubt is None and any(others)
+def _putting_off(page: RollPage, why: str) -> Done:
+    """A word of what the next enter does; nothing where that does no more than to say so again."""
+    ready = replace(page, is_refused=False, unseen="", is_by_digit=False)
+    is_read = entering(ready).deed is not Deed.NOTHING
+    return Done(Deed.READ if is_read else Deed.NOTHING, replace(page.complaining(why), unseen=""))
 
 
 def _doubt_elsewhere(page: RollPage) -> Said | None:
@@ -121,55 +118,42 @@ def _doubt_elsewhere(page: RollPage) -> Said | None:
     return None if before and (not is_gone_to or page.knob in before) else doubt
 
 
-def _at_doubt_elsewhere(page: RollPage, doubt: Said) -> Pressed:
+def _at_doubt_elsewhere(page: RollPage, doubt: Said) -> Done:
     """The light on the doubt, in its own row."""
     if doubt in page.settings:
-        return Pressed(page.lighting(page.lit, page.settings.index(doubt)))
+        return Done(Deed.TO_VALUE, page.lighting(page.lit, page.settings.index(doubt)))
     rows = (entry.row.key for entry in page.sheet.entries if doubt in entry.answered)
     key = next(rows, doubt.key)
-    return Pressed(replace(page.lighting(key, page.settings_of(key).index(doubt)), trouble=""))
+    return Done(Deed.TO_DOUBT, replace(page.lighting(key, page.settings_of(key).index(doubt)), trouble=""))
 
 
-def puts_off(page: RollPage) -> bool:
-    """Whether enter only says what the next one does: a digit was refused, or the row has just come."""
-    decided = decided_row(page)
-    is_unseen = decided is not None and decided.row.key == page.unseen
-    return not page.typed and (page.is_refused or is_unseen or puts_off_the_answer(page))
-
-
-def after_enter(page: RollPage) -> Pressed | None:
-    """The page after enter, and its want; None where it would only say what is wanted first.
-
-    A digit that was refused, or a row that has just come, only puts off by one press what enter does.
-    """
-    if page.is_refused or page.unseen or page.is_by_digit:
-        page = replace(page, is_refused=False, unseen="", is_by_digit=False)
-    pressed, is_led_back = accept(page), is_ahead(page) and not accepts_lit(page)
-    after = pressed.page
-    is_as_before = after.sheet is page.sheet and (after.lit, after.at) == (page.lit, page.at)
-    is_refused = pressed.want is None and is_as_before and not page.typed and not is_led_back
-    return None if is_refused else pressed
-
-
-def _accept_announced(page: RollPage) -> Pressed:
+def _accept_announced(page: RollPage) -> Done:
     """Say what is announced before the next roll as far as it is known; the light goes to what nobody can tell."""
     sheet = page.sheet
     if (unsaid := next((answered for answered in sheet.pending if answered.is_unknown), None)) is not None:
-        first = page.complaining(asked_first(unsaid))
-        before = sheet.pending[: sheet.pending.index(unsaid)]
-        if any(answered.is_doubtful for answered in before) or (before and not unsaid.choices):
-            return _carry_out(first, announcement(sheet))
-        return Pressed(page, PickFrom(unsaid)) if unsaid.choices else Pressed(first)
+        return _accept_unknown(page, unsaid)
     if _is_struck(page) or _lit_doubt(page) is not None or decided_row(page) is not None:
         return _accept_row(page)
     if sheet.faces:
         # It is announced with the roll: said alone before, the dice that lie would be thrown again.
-        return Pressed(refusing(page))
+        return Done(Deed.NOTHING, refusing(page))
     if (doubt := _doubt_elsewhere(page)) is not None:
         return _at_doubt_elsewhere(page, doubt)
     is_lit = page.doubt is not None and page.knob == page.doubt
-    commands = announcement(sheet, page.doubt if is_lit else None, leaving=(*_named_behind(page), *_nobody_named(page)))
-    return _carry_out(page, commands) if commands else Pressed(refusing(page))
+    left = (*_named_behind(page), *_nobody_named(page))
+    said = said_at_once(sheet, page.doubt if is_lit else None, left)
+    if left and not said:
+        # What was lit is said behind all of it: nothing is begun by it yet.
+        return _moved(page, replace(at_the_die(page), trouble=""), Deed.TO_NEXT_ROLL)
+    return _say(page, said) if said else Done(Deed.NOTHING, refusing(page))
+
+
+def _accept_unknown(page: RollPage, unsaid: Said) -> Done:
+    """The list of a question that nobody can tell the answer to, once what comes before it is said."""
+    first, before = page.complaining(asked_first(unsaid)), page.sheet.pending[: page.sheet.pending.index(unsaid)]
+    if any(answered.is_doubtful for answered in before) or (before and not unsaid.choices):
+        return _say(first, said_at_once(page.sheet))
+    return Done(Deed.LIST, page, PickFrom(unsaid)) if unsaid.choices else Done(Deed.NOTHING, first)
 
 
 def _named_behind(page: RollPage) -> tuple[Said, ...]:
@@ -187,27 +171,35 @@ def _nobody_named(page: RollPage) -> tuple[Said, ...]:
     return tuple(asked for asked in loose if asked.leaves_one_out and asked != page.knob)
 
 
-def _accept_row(page: RollPage) -> Pressed:
+def _accept_row(page: RollPage) -> Done:
     """Take what is proposed for the row under the light, make what hangs on no die, or let the app throw."""
     if _is_struck(page) and isinstance(page.knob, Said):
-        return Pressed(_taking(page, page.knob))
+        return _moved(page, _taking(page, page.knob))
     if (doubt := _lit_doubt(page)) is not None:
         return _at_doubt(page, doubt)
     if (decided := decided_row(page)) is not None:
-        if puts_off(page):
-            return Pressed(replace(page.complaining(agreed_without_a_die(page, decided)), unseen=""))
-        return _carry_out(page, agreed_commands(page.sheet, decided))
+        if decided.row.key == page.unseen:
+            return _putting_off(page, agreed_without_a_die(page, decided))
+        commands = agreed_commands(page.sheet, decided)
+        return Done(Deed.AGREE, page, CarryOut(commands)) if commands else Done(Deed.NOTHING, page)
     roll = None if page.taker is None else page.sheet.worksheet(page.taker)
     if roll is not None and (choice := roll.open_choice) is not None:
-        return Pressed(page, PickAnswer(choice))
-    return Pressed(page, ThrowDice()) if is_thrown_by_app(page) else Pressed(_agreeing_to_a_guess(page))
+        return Done(Deed.LIST, page, PickAnswer(choice))
+    return Done(Deed.THROW, page, ThrowDice()) if is_thrown_by_app(page) else _moved(page, _agreeing_to_a_guess(page))
 
 
-def _at_doubt(page: RollPage, doubt: Said) -> Pressed:
+def _at_doubt(page: RollPage, doubt: Said) -> Done:
     """The doubt in the lit row gone to, picked from a list, or agreed to."""
-    if goes_to_doubt(page):
-        return Pressed(page.lighting(page.lit, page.settings.index(doubt)))
-    return Pressed(page, PickFrom(doubt)) if doubt.is_unknown else Pressed(_agreeing(page, doubt))
+    if page.setting is not None and doubt in page.settings and page.knob != doubt:
+        # Nobody agrees to a guess that is not lit.
+        return Done(Deed.TO_VALUE, page.lighting(page.lit, page.settings.index(doubt)))
+    return Done(Deed.LIST, page, PickFrom(doubt)) if doubt.is_unknown else Done(Deed.AGREE, _agreeing(page, doubt))
+
+
+def _moved(page: RollPage, after: RollPage, deed: Deed = Deed.AGREE) -> Done:
+    """What is lit agreed to, where that makes another page of it than one that only says what comes first."""
+    is_same = after.sheet is page.sheet and (after.lit, after.at) == (page.lit, page.at)
+    return Done(Deed.NOTHING if is_same else deed, after)
 
 
 def _agreeing_to_a_guess(page: RollPage) -> RollPage:
@@ -223,8 +215,15 @@ def _is_struck(page: RollPage) -> bool:
     return page.entry is not None and bool(page.entry.row.struck) and isinstance(page.knob, Said)
 
 
-def _carry_out(page: RollPage, commands: tuple[Command, ...]) -> Pressed:
-    return Pressed(page, CarryOut(commands)) if commands else Pressed(page)
+def _say(page: RollPage, said: tuple[Said, ...]) -> Done:
+    """What is said at once carried out; nothing where that is not even to begin."""
+    commands = answers_to(page.sheet, said)
+    if not commands:
+        return Done(Deed.NOTHING, page)
+    if page.sheet.acts and ends_with_answer(page):
+        return Done(Deed.ANSWER_LAST, page, CarryOut(commands))
+    is_more = page.doubt is None and any(asked != page.knob and not asked.is_told for asked in said)
+    return Done(Deed.AGREE_TO_ALL if is_more else Deed.AGREE, page, CarryOut(commands))
 
 
 def _whom_only_the_table_sees(page: RollPage) -> Said | None:
@@ -247,37 +246,36 @@ def _is_agreed_before_measuring(page: RollPage) -> bool:
     return is_answered and measure not in sheet.pending and all(not asked.is_unknown for asked in sheet.pending)
 
 
-def _accept_what_comes_first(page: RollPage) -> Pressed | None:
+def _accept_what_comes_first(page: RollPage) -> Done | None:
     """A number said, the list of whom only the table sees, or the light gone on from the target to the distance.
 
     What was answered before the table is asked is carried out before. From a roll that is made the light goes back.
     """
     if page.over is not None:
-        return Pressed(replace(page.lighting(page.coming), over=None, trouble=""))
+        return Done(Deed.TO_NEXT_ROLL, replace(page.lighting(page.coming), over=None, trouble=""))
     if _is_agreed_before_measuring(page):
-        return _carry_out(refusing(page), announcement(page.sheet))
+        return _say(refusing(page), said_at_once(page.sheet))
     if (unseen := _whom_only_the_table_sees(page)) is not None:
-        return Pressed(page, PickFrom(unseen))
+        return Done(Deed.LIST, page, PickFrom(unseen))
     if not _is_target_lit(page):
-        return None if (measured := _accept_number(page)) is None else Pressed(measured)
+        return _accept_number(page)
     is_measured_next = page.measure is not None and page.doubt is None
-    return Pressed(replace(measuring(page), trouble="")) if is_measured_next else None
+    return _moved(page, replace(measuring(page), trouble="")) if is_measured_next else None
 
 
-def _accept_number(page: RollPage) -> RollPage | None:
-    """The page with what is to be measured, or a number that was gone to, said as it stands; None for neither."""
-    sheet, knob, taker = page.sheet, page.knob, page.taker
-    if knob is None or taker is None or (knob.value is None and knob != page.measure):
+def _accept_number(page: RollPage) -> Done | None:
+    """What is to be measured, or a number that was gone to, said as it stands; None for neither."""
+    sheet, knob, taker, measure = page.sheet, page.knob, page.taker, page.measure
+    if knob is None or taker is None or (knob.value is None and knob != measure):
         return None
     if page.number is not None and page.entry == taker and is_barred(page) and knob.value is not None:
         # What bars the roll is put right by digits: enter takes the light nowhere else.
-        return page.complaining(missing(page))
+        return Done(Deed.NOTHING, page.complaining(missing(page)))
     if knob.value is not None and not is_unsaid(sheet, page.entry, knob) and not is_nowhere(page):
         is_number = page.number is not None and page.setting is not None and not sheet.pending
-        if is_number or (page.entry == taker and page.measure == knob):
-            return saying(page, knob, knob.value)
-    measure = page.measure
-    return None if measure is None else measuring(page).complaining(asked_first(measure))
+        if is_number or (page.entry == taker and measure == knob):
+            return Done(Deed.AGREE, saying(page, knob, knob.value))
+    return None if measure is None else _moved(page, measuring(page).complaining(asked_first(measure)), Deed.TO_VALUE)
 
 
 def _agreeing(page: RollPage, doubt: Said) -> RollPage:

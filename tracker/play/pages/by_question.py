@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from tracker.battle.commands import BeginProcedure
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.pages.decided import lit_answer, puts_off_the_answer
+from tracker.play.pages.deeds import Deed, Done
+from tracker.play.pages.last_answer import ends_with_answer
 from tracker.play.pages.roll_page import RollPage
 from tracker.play.pages.wants import (
     Calculate,
@@ -60,48 +62,55 @@ def digit_at(page: RollPage, digit: str) -> Pressed | None:
     return Pressed(replace(page.complaining(words), is_by_digit=True))
 
 
-def _accept(page: RollPage) -> Pressed | None:
-    """Give the answer under the light; from what was rolled the light first goes back to what is asked."""
+def answering_by_question(page: RollPage) -> Done | None:
+    """What enter does where one thing is asked after the other; None where it does the usual."""
     asked = page.asked
     if asked is None:
         return _open_roll(page)
     if page.entry is not None:
-        return Pressed(page.lighting(page.coming))
+        return Done(Deed.TO_QUESTION, page.lighting(page.coming))
     if isinstance(asked.ask, Count):
         return _accept_count(page, asked)
     if (listed := _list_of(page)) is not None:
-        return Pressed(page, listed)
+        return Done(Deed.LIST, page, listed)
     if puts_off_the_answer(page):
-        return Pressed(replace(page.complaining(lit_answer(page)), is_by_digit=False))
+        return Done(Deed.READ, replace(page.complaining(lit_answer(page)), is_by_digit=False))
     lit = next((choice.value for choice in page.choices if choice.key == page.lit), asked.value)
-    return None if lit is None else answering(page, lit)
+    return None if lit is None else _answered(page, answering(page, lit))
 
 
-def _open_roll(page: RollPage) -> Pressed | None:
+def _answered(page: RollPage, given: Pressed) -> Done:
+    """An answer that is given, by its name: the last on a page of rolls ends it."""
+    is_last = bool(page.sheet.acts) and ends_with_answer(page)
+    return Done(Deed.ANSWER_LAST if is_last else Deed.ANSWER, given.page, given.want)
+
+
+def _open_roll(page: RollPage) -> Done | None:
     """The calculator for a roll with a part that nobody has yet, which it asks for."""
     coming = page.sheet.next
     if page.over is not None or coming is None or page.sheet.worksheet(coming) is not None:
         return None
-    return Pressed(page, Calculate(coming, announcement(page.sheet)))
+    return Done(Deed.ANSWER, page, Calculate(coming, announcement(page.sheet)))
 
 
-def _accept_count(page: RollPage, asked: Said) -> Pressed:
+def _accept_count(page: RollPage, asked: Said) -> Done:
     """The number that is typed, or shown; one that cannot be is given only where it is meant."""
     if not isinstance(asked.ask, Count):
-        return Pressed(page)
+        return Done(Deed.NOTHING, page)
     if asked.is_unmeasured and not page.typed:
-        return Pressed(page.complaining(_("type how many: {question}").format(question=_(asked.ask.question))))
+        first = _("type how many: {question}").format(question=_(asked.ask.question))
+        return Done(Deed.NOTHING, page.complaining(first))
     try:
         number = asked.ask.field.accept(page.typed or asked.value)
     except Rejected as wrong:
-        return Pressed(page.complaining(wrong.said_of, of_digits=True))
+        return Done(Deed.NOTHING, page.complaining(wrong.said_of, of_digits=True))
     given = answering(page, number)
     is_new = page.typed or not asked.is_told
-    if not (why := doubt_of(page.sheet, None, asked, number) if is_new else ""):
-        return given
-    # Where the table puts it right instead, the next digit replaces it, as where it is refused.
-    anew = replace(page, starts_anew=bool(page.typed))
-    return Pressed(anew, Confirm(why, given.page, announcement(page.sheet.saying(asked.key, number))))
+    if is_new and (why := doubt_of(page.sheet, None, asked, number)):
+        # Where the table puts it right instead, the next digit replaces it, as where it is refused.
+        anew, commands = replace(page, starts_anew=bool(page.typed)), announcement(page.sheet.saying(asked.key, number))
+        return Done(Deed.ANSWER, anew, Confirm(why, given.page, commands))
+    return _answered(page, given)
 
 
 def _list_of(page: RollPage) -> PickFrom | None:
@@ -119,6 +128,11 @@ def _list_of_the_unknown(page: RollPage) -> PickFrom | None:
         return None
     is_unbegun = bool(page.sheet.sheet.procedure) and page.sheet.running is None
     return PickFrom(first, or_leave=is_unbegun) if len(first.choices) > 1 else None
+
+
+def _accept(page: RollPage) -> Pressed | None:
+    done = answering_by_question(page)
+    return None if done is None else done.pressed
 
 
 def _turn(step: int) -> Callable[[RollPage], Pressed | None]:
@@ -165,7 +179,6 @@ def end_procedure(page: RollPage) -> Pressed:
 
 
 BY_QUESTION: Final[Mapping[str, Callable[[RollPage], Pressed | None]]] = {
-    "rolls.accept": _accept,
     "rolls.close": _accept,
     "rolls.turn": _turn(1),
     "rolls.turn_back": _turn(-1),

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tracker.battle.battle import UnitId
 from tracker.battle.fields import Scalar
-from tracker.play.pages.accepting import accept, accepts_lit
+from tracker.play.pages.accepting import entering
 from tracker.play.pages.by_question import BY_QUESTION, answering, digit_at, end_procedure, undo
 from tracker.play.pages.faces import asked_whom, back_in_order, before_a_die, close, measuring, refusing, type_digit
 from tracker.play.pages.handful import taking_back
@@ -92,7 +92,7 @@ def _is_for_the_next_roll(page: RollPage, intent: Intent) -> bool:
         return page.number is None
     if intent == "rolls.close":
         return page.face_typed != "" and page.number is None
-    return intent in OF_THE_NEXT_ROLL or (intent == "rolls.accept" and not accepts_lit(page))
+    return intent in OF_THE_NEXT_ROLL
 
 
 def _would_lose_a_face(page: RollPage, intent: Intent) -> bool:
@@ -241,7 +241,7 @@ def _unforetold(page: RollPage) -> str:
 
 
 OF_THE_NEXT_ROLL: Final = frozenset({"rolls.throw", "rolls.calculate", "rolls.override", "rolls.ruling"})
-"""Intents that do something for the row that takes the dice; enter is a further one where nothing lit is agreed to."""
+"""Intents that do something for the row that takes the dice; of enter `accepting` tells it."""
 
 OVER_DICE: Final = frozenset({"rolls.override", "rolls.ruling"})
 """Intents that set the dice aside which lie, as they are meant to."""
@@ -259,7 +259,7 @@ BESIDE_A_FACE: Final = OVER_DICE | {
 """Intents that do nothing before a face half typed, or a die that lies, is confirmed or taken back."""
 
 INTENTS: Final[Mapping[str, Callable[[RollPage], Pressed]]] = {
-    "rolls.accept": accept,
+    "rolls.accept": lambda page: entering(page).pressed,
     "rolls.close": close,
     "rolls.throw": _throw,
     "rolls.throw_all": _throw_all,

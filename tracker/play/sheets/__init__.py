@@ -48,7 +48,16 @@ from tracker.play.sheets.knobs import (
     waits_for,
 )
 from tracker.play.sheets.light import leading, to_agree
-from tracker.play.sheets.making import agreed_commands, announcement, played, roll_commands, side_of, thrown_commands
+from tracker.play.sheets.making import (
+    agreed_commands,
+    announcement,
+    answers_to,
+    played,
+    roll_commands,
+    said_at_once,
+    side_of,
+    thrown_commands,
+)
 from tracker.play.sheets.measured import Measures, recalling, with_measured
 from tracker.play.sheets.opened import OpenSheet, aimed, open_on, strengths_left
 from tracker.play.sheets.owed import page_of_tests, tests_owed
@@ -72,6 +81,7 @@ __all__ = [
     "answer_roll",
     "answered_before",
     "answers_given",
+    "answers_to",
     "asked_first",
     "dice_ahead",
     "doubt_further",
@@ -103,6 +113,7 @@ __all__ = [
     "recalling",
     "roll_commands",
     "row_taking_dice",
+    "said_at_once",
     "said_of",
     "side_of",
     "strengths_left",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from tracker.battle.battle import UnitId
@@ -15,31 +16,41 @@ from tracker.play.sheets.knobs import guess_of, to_measure
 from tracker.play.sheets.remembered import first_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tracker.play.history import History
     from tracker.play.sheets.opened import OpenSheet
 
 
 def announcement(sheet: OpenSheet, agreed: Said | None = None, leaving: tuple[Said, ...] = ()) -> tuple[Command, ...]:
-    """The answers to all that is asked before the next roll, as far as they are known.
+    """The answers to all that is asked before the next roll, as far as they are known: to what is `said_at_once`."""
+    return answers_to(sheet, said_at_once(sheet, agreed, leaving))
+
+
+def said_at_once(sheet: OpenSheet, agreed: Said | None = None, leaving: tuple[Said, ...] = ()) -> tuple[Said, ...]:
+    """The questions before the next roll that are answered at once.
 
     A doubtful one is agreed to by itself: what comes before it is said first, then it with what is certain behind
-    it; or all of that at once where it is the one `agreed` to. What it is `leaving` stays open, with all behind it. A
-    question that answers itself as soon as the one before it is answered is not answered again.
+    it; or all of that at once where it is the one `agreed` to. What it is `leaving` stays open, with all behind it.
     """
     together = (agreed, next(iter(sheet.pending), None))
-    doubtful = (answered for answered in sheet.pending if answered.is_doubtful and answered not in together)
-    return answers_before(sheet, (*doubtful, *leaving))
+    doubtful = (asked for asked in sheet.pending if asked.is_doubtful and asked not in together)
+    stops = (*doubtful, *leaving)
+    return tuple(takewhile(lambda asked: not asked.is_unknown and asked not in stops, sheet.pending))
 
 
-def answers_before(sheet: OpenSheet, stops: tuple[Said, ...] = ()) -> tuple[Command, ...]:
-    """The commands that answer the questions before the next roll, up to the first stop or an unknown answer."""
+def answers_to(sheet: OpenSheet, wanted: Iterable[Said]) -> tuple[Command, ...]:
+    """The commands that answer these questions up to one that nobody can tell the answer to.
+
+    One that answers itself as soon as the one before it is answered is not answered again.
+    """
     if not sheet.sheet.procedure:
         return ()
     begins = BeginProcedure(sheet.sheet.procedure, dict(sheet.bindings))
     known: tuple[Command, ...] = () if sheet.running is not None else (begins,)
     history = played(sheet.history, known)
-    for answered in sheet.pending:
-        if answered.value is None or answered.is_unknown or answered in stops:
+    for answered in wanted:
+        if answered.value is None or answered.is_unknown:
             break
         running = next((under_way for under_way in history.battle.running if under_way.id == sheet.number), None)
         asked = () if running is None else open_now(sheet.system, history.battle, running)

@@ -23,7 +23,7 @@ from tracker.play.sheets.drawing import answers_left, draw_up_here, pair_of
 from tracker.play.sheets.entries import Entry, Said, each_by_a_key, in_order, said_to
 from tracker.play.sheets.foreseeing import FARTHEST, Foreseen, foresee
 from tracker.play.sheets.given import AnswerGiven, answers_given
-from tracker.play.sheets.making import answers_before, played
+from tracker.play.sheets.making import answers_to, played
 from tracker.play.sheets.remembered import ended, first_of, last_roll, made_on, own_rolls, said_before
 from tracker.play.worksheet import Worksheet
 from tracker.rules.system import Count, PickUnit, Sheet, SheetScene, Tally
@@ -161,7 +161,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
     @cached_property
     def announced(self) -> Battle:
         """The battle that the next roll will find: all that is asked before it answered, as far as that is known."""
-        return played(self.history, answers_before(self)).battle if self.pending else self.battle
+        return played(self.history, answers_to(self, self.pending)).battle if self.pending else self.battle
 
     def worksheet(self, entry: Entry) -> Worksheet | None:
         """The roll of a row that is left with all that was said of it, and the dice where they lie on it.

@@ -419,6 +419,16 @@ def test_enter_on_nobody_else_attacks_goes_to_the_target_that_is_in_doubt() -> N
     assert len(in_doubt(hand)) == 4
 
 
+def test_enter_on_nobody_else_attacks_begins_no_melee_whose_attackers_come_before_it() -> None:
+    hand = Hand(BY_ALL_FACES["demonworld", "melee_by_initiative"]["two melees"]())
+    history, first = hand.history, hand.page.lit
+    hand.press(UP)
+    assert (hand.page.doubt, hand.page.knob and hand.page.knob.key) == (None, "attacker5")
+    hand.press("enter")
+    assert hand.page.lit == first
+    assert hand.history is history
+
+
 def test_who_agrees_to_the_last_target_has_not_said_that_nobody_else_attacks() -> None:
     hand = Hand(a_fight_of(2, 2))
     hand.press("enter", "enter", "enter", "enter")
