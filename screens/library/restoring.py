@@ -86,7 +86,7 @@ def came_along(done: Mended) -> str:
         for each in recovered
         if each.origin is Origin.UNVERIFIED
     ]
-    return "; ".join(parts)
+    return _("; ").join(parts)
 
 
 async def ask_instead(

@@ -49,6 +49,10 @@ AGREES: Final = replace(CLOSES, label=N_("agree"), help=N_("Agree to what is ass
 THROWS: Final = replace(CALCULATOR_KEYS[0], label=N_("roll it"), help=N_("Let the app throw the dice of its side"))
 WORDS: Final = replace(CALCULATOR_KEYS[0], label=N_("type it"), help=N_("Type what the roll waits for"))
 LISTS: Final = replace(CALCULATOR_KEYS[0], label=N_("answer"), help=N_("Open the list of answers"))
+LEADS: Final = replace(
+    CALCULATOR_KEYS[0], label=N_("next value"), help=N_("Go to the value that is to be said before the first die")
+)
+"""Stands there where another row is lit than the one that the first die waits for."""
 IDLE: Final = replace(CALCULATOR_KEYS[0], footer=False)
 """The hint on enter before every die lies: then only does it apply the roll."""
 
@@ -105,7 +109,7 @@ def _enter_at(page: CalculatorPage) -> Key:
             return CLOSES
         case _:
             if pressed.page.trouble or not does_something(page, pressed):
-                return IDLE
+                return LEADS if pressed.page.lit != page.lit else IDLE
             return CLOSES if page.number is not None or page.typed else AGREES
 
 

@@ -214,7 +214,7 @@ class ForecastScreen(Question[None]):
         rows = counted_by_the_house(self.sheet, self.outlook)
         if rows:
             words = _("By “{house}”").format(house=self.sheet.battle.house.name)
-            yield hanging(line(""), labelled(words, "; ".join(rows)), width, "$bright")
+            yield hanging(line(""), labelled(words, _("; ").join(rows)), width, "$bright")
 
     def _told(self, width: int) -> Iterator[Content]:
         battle, seen = self.sheet.battle, self.outlook

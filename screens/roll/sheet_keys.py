@@ -11,6 +11,7 @@ from textual.binding import Binding
 
 from screens.parts.keys import GOES_ON, HELP, Key, intent_key
 from screens.roll import calculator_keys
+from tracker.play.backwards import is_answered_last
 from tracker.play.pages import RollPage
 from tracker.play.pages.accepting import entering
 from tracker.play.pages.decided import decided_row
@@ -276,8 +277,10 @@ def _behind_the_first(page: RollPage, keys: tuple[Key, ...]) -> tuple[Key, ...]:
 
 
 def _is_answered(page: RollPage) -> bool:
-    """Whether nothing of the lit row can be changed but by taking back what was agreed to before its die."""
-    return page.entry is not None and not page.settings and bool(answered_before(page.sheet, page.entry))
+    """Whether nothing of the lit row can be changed but by taking back the answer just given before its die."""
+    if page.entry is None or page.settings or not answered_before(page.sheet, page.entry):
+        return False
+    return is_answered_last(page.sheet.history, page.sheet.number)
 
 
 def _undoing_an_answer(keys: Sequence[Key]) -> tuple[Key, ...]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import Battle, ProcedureId
-from tracker.battle.events import ProcedureAnswered, ProcedureBegan
+from tracker.battle.events import ProcedureAnswered, ProcedureBegan, Rolled
 from tracker.play.history import History
 from tracker.play.walk import acting_unit
 
@@ -86,6 +86,14 @@ def answers_to(history: History, procedure: ProcedureId) -> Iterator[Made]:
     for done in since_it_began(history, procedure):
         if any(isinstance(event, ProcedureAnswered) and event.id == procedure for event in done.act.events):
             yield done
+
+
+def is_answered_last(history: History, procedure: ProcedureId) -> bool:
+    """Whether the act that stands last answered that procedure by word: no die of it, nor of another, fell since."""
+    last = last_made(history)
+    events = () if last is None else last.events
+    is_of_it = any(isinstance(event, ProcedureAnswered) and event.id == procedure for event in events)
+    return is_of_it and not any(isinstance(event, Rolled) for event in events)
 
 
 def began_as(history: History, procedure: ProcedureId) -> ProcedureBegan | None:

@@ -209,7 +209,7 @@ def left_over(system: System, battle: Battle) -> str:
 
 def before_it_is_left(unfinished: Iterable[Open]) -> str:
     """All that is owed or begun, in one sentence: the same words in every rule system."""
-    matters = "; ".join(_in_words(item) for item in unfinished)
+    matters = _("; ").join(_in_words(item) for item in unfinished)
     return _("Still open before this step is left: {matters}.").format(matters=matters)
 
 

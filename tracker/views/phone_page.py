@@ -91,7 +91,7 @@ def _row(page: RollPage, key: str, line: RollLine, side: SideId) -> RowShown:
         dice=tuple(_die(face) for face in _faces(page, line)),
         wants=die_of(page, line) if line.is_waiting and not first else 0,
         is_next=page.taker is not None and any(page.taker.row.key == entry.row.key for entry in line.entries),
-        result="; ".join(_results(page, line)),
+        result=_("; ").join(_results(page, line)),
         struck=line.struck,
         first=first,
     )

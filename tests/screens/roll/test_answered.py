@@ -5,12 +5,14 @@ from __future__ import annotations
 from screens.roll.sheet import SheetScreen
 from screens.roll.sheet_keys import keys_at
 from screens.turn.screen import TurnScreen
-from tests.play import playing, the_demo
+from tests.play import having, playing, the_demo
 from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown
 from tests.screens.keys.rows import DEMONWORLD_ORDERS
 from tests.screens.turn.test_idle_keys import _history as history_at
+from tests.tracker.play.pages.hand import Hand
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import GoTo
+from tracker.play.sheets import open_on
 from tracker.rules.systems import load_system
 
 
@@ -44,3 +46,19 @@ async def test_tests_that_cost_nobody_have_no_forecast_and_no_key_for_rolls_that
         assert "no losses expected" not in shown(pilot)
         await press(pilot, "D")
         assert "nothing is owed here" in shown(pilot)
+
+
+def test_u_is_not_named_after_the_answer_where_a_die_fell_since() -> None:
+    """The victim shot at its crusher before the crushing die: u takes that shot back, and an arrow says so."""
+    demo = playing(the_demo(load_system("demonworld")), GoTo("IV.5"))
+    units = {unit.name.split()[0]: unit.id for unit in demo.battle.units.values()}
+    demo = having(demo, units["Crossbows"], order="T")
+    hand = Hand(open_on(demo, demo.system.page_for("crush"), {"actor": units["Dragon"]}))
+    hand.say(units["Crossbows"])
+    hand.press("right", "enter", "enter", *("2", "0", "enter") * 6)
+    assert (hand.page.entry and hand.page.entry.row.resolver) == "crush"
+    assert [key.label for key in keys_at(hand.page, is_ruled=False) if key.press == "u"] == ["undo"]
+    hand.press("right")
+    assert "what was rolled since" in hand.page.trouble
+    hand.press("u")
+    assert (hand.page.entry and hand.page.entry.row.resolver) == "shoot"

@@ -125,3 +125,16 @@ def test_the_key_line_names_no_key_that_would_only_be_refused(system: str) -> No
             hand.press(chance.choice(BY_HAND))
             if hand.closed is not None or hand.elsewhere:
                 break
+
+
+def test_enter_is_named_on_every_row_while_the_level_of_a_spell_is_not_said() -> None:
+    demo = the_demo(load_system("demonworld"))
+    novice = next(unit.id for unit in demo.battle.units.values() if unit.name.startswith("Novice"))
+    hand = CalculatorHand(open_calculator(Participants(demo, "cast", {"actor": novice})))
+    hand.press(DOWN, "3", "enter")
+    assert hand.page.lit == "extra_ps"
+    (enter,) = (key for key in keys_at(hand.page, is_ruled=False) if key.press == "enter")
+    assert (enter.footer, enter.label) == (True, "next value")
+    hand.press("enter")
+    assert hand.page.lit == "spell_level"
+    assert hand.page.trouble

@@ -100,6 +100,8 @@ def done_on_a_calculator(before: CalculatorPage) -> str:
             return "confirm"
         case _:
             page = pressed.page
+            if page.trouble and page.lit != before.lit:
+                return "next value"
             is_changed = (page.roll, page.is_gone_to, page.typed) != (before.roll, before.is_gone_to, before.typed)
             return "confirm, agree" if is_changed and not page.trouble else ""
 

@@ -38,6 +38,7 @@ from tracker.views.ledger import as_csv, rolls
 from tracker.views.log_line import in_words
 from tracker.views.orders import orders_of, reveal_is_next
 from tracker.views.projection import project
+from tracker.words import speaking
 
 
 def test_a_roll_is_counted_for_the_unit_that_made_it_in_the_phase_and_turn_it_was_made() -> None:
@@ -208,6 +209,8 @@ def test_every_matter_has_its_words_for_one_and_for_several(matter: Matter) -> N
     assert "{" not in one + two
     assert ("2 " in two or "the dice of 2" in two) == (matter not in {Matter.INITIATIVE, Matter.FIRST})
     assert before_it_is_left((Open(matter), Open(Matter.TEST, 2))).endswith("; 2 tests are owed.")
+    with speaking("fr"):
+        assert "\N{NARROW NO-BREAK SPACE}; 2 tests" in before_it_is_left((Open(matter), Open(Matter.TEST, 2)))
 
 
 def test_what_comes_next_is_a_step_of_this_phase_or_another_phase_or_turn() -> None:

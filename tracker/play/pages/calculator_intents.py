@@ -255,9 +255,9 @@ def _apply_roll(page: CalculatorPage, roll: Worksheet) -> Pressed:
     if roll.bar is not None:
         if (choice := roll.open_choice) is not None:
             return Pressed(page.lighting(choice.key), TableQuestion.ANSWER)
-        return Pressed(
-            replace(page, trouble=roll.open_question or _("barred: x sets the outcome by hand, with a reason"))
-        )
+        trouble = roll.open_question or _("barred: x sets the outcome by hand, with a reason")
+        unsaid = page.unsaid
+        return Pressed(replace(page if unsaid is None else page.lighting(unsaid.key), trouble=trouble))
     if roll.wanted is None:
         return Pressed(page, TableQuestion.REASON if roll.lacks_reason else CarryOut(page.command()))
     if page.is_rolled_for:

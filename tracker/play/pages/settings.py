@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from tracker.play.backwards import is_answered_last
 from tracker.play.pages.faces import close, is_to_be_typed, takes_up_dice
 from tracker.play.pages.intents import DIE_FIRST, NUMBER_TYPED, TYPED
 from tracker.play.pages.roll_page import RollPage, is_whom_first
@@ -36,7 +37,7 @@ def turned_by(page: RollPage, step: int) -> Pressed:
 def _setting_turned(page: RollPage, step: int) -> Pressed:
     page = _of_what_comes(page)
     if not page.settings and page.entry is not None and answered_before(page.sheet, page.entry):
-        return Pressed(page.complaining(_("this is answered already: u takes the answer back")))
+        return Pressed(page.complaining(_answered_already(page)))
     if not page.settings or (page.knob is None and page.has_half_a_face):
         return Pressed(refusing_half_a_face(page) if page.settings else page)
     at = page.at or 0
@@ -52,6 +53,13 @@ def _setting_turned(page: RollPage, step: int) -> Pressed:
         end = _("{setting}: not below {number}") if step < 0 else _("{setting}: not above {number}")
         return Pressed(page.complaining(end.format(setting=capital(label_of(knob)), number=knob.value)))
     return _turning(page, knob, step)
+
+
+def _answered_already(page: RollPage) -> str:
+    """How what is answered is changed all the same: by taking back what was done last, until it is the answer."""
+    if is_answered_last(page.sheet.history, page.sheet.number):
+        return _("this is answered already: u takes the answer back")
+    return _("this is answered already: u takes back what was rolled since, then the answer")
 
 
 def _turning(page: RollPage, knob: Knob, step: int) -> Pressed:
@@ -143,8 +151,19 @@ def one_more(page: RollPage, step: int) -> Pressed:
     turned = turned_by(page, step) if page.at == counted else _setting_turned(replace(page, setting=counted), step)
     want = turned.want
     if isinstance(want, Confirm):
-        want = replace(want, agreed=replace(want.agreed, setting=page.setting))
-    return Pressed(replace(turned.page, setting=page.setting), want)
+        want = replace(want, agreed=_lit_as(want.agreed, page))
+    return Pressed(_lit_as(turned.page, page), want)
+
+
+def _lit_as(after: RollPage, before: RollPage) -> RollPage:
+    """The page with the light on the setting where it lay before, wherever that stands by now.
+
+    By what was counted another setting may have come before it, as how many of the supporters wade.
+    """
+    if before.setting is None or before.knob is None:
+        return replace(after, setting=None)
+    place = next((place for place, knob in enumerate(after.settings) if knob.key == before.knob.key), None)
+    return replace(after, setting=place)
 
 
 def refusing_half_a_face(page: RollPage) -> RollPage:

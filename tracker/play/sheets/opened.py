@@ -26,7 +26,7 @@ from tracker.play.sheets.given import AnswerGiven, answers_given
 from tracker.play.sheets.making import answers_to, played
 from tracker.play.sheets.remembered import ended, first_of, last_roll, made_on, own_rolls, said_before
 from tracker.play.worksheet import Worksheet
-from tracker.rules.system import Count, PickUnit, Sheet, SheetScene, Tally
+from tracker.rules.system import Choose, Count, PickUnit, Sheet, SheetScene, Tally
 
 if TYPE_CHECKING:
     from tracker.rules.system import System
@@ -200,12 +200,13 @@ class OpenSheet(Struct, frozen=True, dict=True):
     def saying(self, key: str, value: Scalar) -> OpenSheet:
         """The sheet with something else said to a question; dice that lie are taken up.
 
-        How far the one stood who was named before says nothing of another: it is measured anew, and holds for him again
-        once he is named again. What was measured while nobody was named holds for the first who is.
+        How far the one stood who was named before says nothing of another, nor what his player agreed to: it is said
+        anew, and holds for him again once he is named again. What was measured while nobody was named holds for the
+        first who is.
         """
         known, measured = {**self.answered, key: value}, dict(self.measured)
         if (before := _named_so_far(self.pending, key)) not in {None, value}:
-            asked = set(_measures(self.pending))
+            asked = set(_said_of(before, self.pending))
             measured[key, before or ""] = {number: known.pop(number) for number in asked & known.keys()}
             known |= measured.get((key, value), {})
         after = replace(
@@ -248,9 +249,13 @@ def _named_so_far(pending: tuple[Said, ...], key: str) -> Scalar | None:
     )
 
 
-def _measures(pending: tuple[Said, ...]) -> Iterator[str]:
-    """The questions that are measured to the unit that is named."""
-    return (answered.key for answered in pending if isinstance(answered.ask, Count) and answered.ask.measured)
+def _said_of(named: Scalar | None, pending: tuple[Said, ...]) -> Iterator[str]:
+    """The questions that are measured to the unit that is named, and those where its player alone can say."""
+    for answered in pending:
+        ask = answered.ask
+        is_measured = isinstance(ask, Count) and ask.measured
+        if is_measured or (isinstance(ask, Choose) and ask.is_doubtful and named and ask.player == named):
+            yield answered.key
 
 
 def _measured_for(before: OpenSheet, key: str, after: OpenSheet) -> Iterator[tuple[str, Mapping[str, Scalar]]]:

@@ -34,7 +34,7 @@ def house_taken(system: System, house: House) -> str:
     if more:
         shown.append(n_("and {count} more", "and {count} more", more).format(count=more))
     return _("The table plays by “{house}”: {rules}.").format(
-        house=house.name, rules="; ".join(shown).rstrip(".") or _("nothing")
+        house=house.name, rules=_("; ").join(shown).rstrip(".") or _("nothing")
     )
 
 
@@ -154,7 +154,7 @@ def tally_in_words(system: System, house: House, own: Tally) -> str:
         )
         line = templates[own.enemy][own.out].format(value=signed(own.value))
     if own.when:
-        conditions = "; ".join(_compared(fields.get(each.key), file_key(each.key), each) for each in own.when)
+        conditions = _("; ").join(_compared(fields.get(each.key), file_key(each.key), each) for each in own.when)
         line = _("{line}, where {conditions}").format(line=line, conditions=conditions)
     return labelled(_("score: {label}").format(label=own.label), line)
 
@@ -168,7 +168,7 @@ def _standing_in_words(system: System, house: House, own: StandingLine) -> str:
     line = f"{own.label} {signed(own.value)}"
     if own.when:
         resolver = next(resolver for roll in own.rolls if (resolver := known(system.resolver, roll)) is not None)
-        conditions = "; ".join(_condition(system, house, resolver, condition) for condition in own.when)
+        conditions = _("; ").join(_condition(system, house, resolver, condition) for condition in own.when)
         line = _("{line}, where {conditions}").format(line=line, conditions=conditions)
     return labelled(", ".join(resolver_name(system, roll) for roll in own.rolls), line)
 

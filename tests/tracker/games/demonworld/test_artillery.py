@@ -277,5 +277,5 @@ def test_life_points_lost_load_less() -> None:
 
 
 def test_no_more_points_are_spent_than_the_order_gives() -> None:
-    with pytest.raises(Rejected, match="pm_spent: 7 is more than the 6"):
+    with pytest.raises(Rejected, match="movement points spent: 7 is more than the 6"):
         rolled(ARTILLERY_MOVE, a_case(ARTILLERY_MOVE, order="H", pm_spent=7))

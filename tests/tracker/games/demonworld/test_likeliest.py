@@ -102,6 +102,26 @@ def test_the_second_attack_is_proposed_at_the_one_the_first_struck() -> None:
     assert (ask.candidates, ask.usual) == (("foe", "orcs"), "orcs")
 
 
+def test_no_attack_is_expected_of_a_unit_that_routs_though_it_is_still_touched() -> None:
+    plain = a_troop(power=10, initiative=3)
+    history = a_battle({"Guard": plain}, {"Foe": plain, "Orcs": {**plain, "initiative": 5}})
+    history = having(history, "orcs", routing=True)
+    for unit in ("guard", "foe", "orcs"):
+        history = having(history, unit, melee=1)
+    history = playing(at(history, "VI.2"), BeginProcedure("melee_round", {}))
+    number, expected = history.battle.running[0].id, []
+    for _attacker in ("guard", "foe", "nobody"):
+        ask = question(SYSTEM, history.battle, history.battle.running[0])
+        assert isinstance(ask, PickUnit)
+        expected.append(ask.usual)
+        if ask.usual:
+            assert "orcs" in ask.candidates, "the table may say otherwise"
+            whom = "foe" if ask.usual == "guard" else "guard"
+            for said in (ask.usual, whom, 1):
+                history = playing(history, AnswerProcedure(number, said))
+    assert expected == ["guard", "foe", ""]
+
+
 # The marks of a unit, the step at which it is ticked off or on again, and what that says of it.
 TICKS: list[tuple[str, dict[str, Any], str, bool, dict[str, Any]]] = [
     ("bows", {"order": "M"}, "IV.5", True, {"moved": True}),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.play import playing, the_demo
+from tests.play import having, playing, the_demo
 from tests.tracker.play.pages.hand import Hand
 from tests.tracker.play.pages.test_pressing import made, number_lit
 from tracker.battle.battle import UnitId
@@ -121,3 +121,38 @@ def test_the_second_hex_of_a_formation_keeps_its_own_line_once_the_first_has_sho
     lines = [row for row in lines_of(hand.page.sheet) if row.entries[0].row.resolver == "shoot"]
     assert [(row.times, len(row.left)) for row in lines] == [(3, 0), (3, 3)]
     assert "second hex" in at_whom(hand.page.sheet, lines[1])
+
+
+def in_a_melee() -> Hand:
+    """The pikes in a melee with the spears, at its page, all attacks announced."""
+    demo = the_demo(load_system("demonworld"))
+    units = {unit.name.split()[0]: unit.id for unit in demo.battle.units.values()}
+    pikes, spears = units["Pikes"], units["Gate"]
+    demo = having(having(playing(demo, GoTo("VI.2")), pikes, melee=1), spears, melee=1)
+    hand = Hand(open_on(demo, demo.system.sheet("melee_by_initiative"), {}))
+    hand.press("enter", "enter")
+    return hand
+
+
+def test_the_light_stays_on_its_setting_where_what_is_counted_brings_another_before_it() -> None:
+    hand = in_a_melee()
+    while hand.page.knob is None or hand.page.knob.key != "obstacle":
+        hand.press("tab")
+    hand.press("right", "plus")
+    assert hand.page.knob is not None
+    assert hand.page.knob.key == "obstacle"
+    hand.press("left")
+    assert hand.page.knob.key == "obstacle"
+
+
+def test_what_one_victim_agreed_to_is_not_agreed_to_by_another() -> None:
+    demo = playing(the_demo(load_system("demonworld")), GoTo("IV.5"))
+    units = {unit.name.split()[0]: unit.id for unit in demo.battle.units.values()}
+    crossbows, bowmen = units["Crossbows"], units["Bowmen"]
+    for unit in (crossbows, bowmen):
+        demo = having(demo, unit, order="T")
+    sheet = open_on(demo, demo.system.sheet("crushing"), {"actor": units["Dragon"]})
+    agreed = sheet.saying("victim1", crossbows).saying("react1", "no")
+    assert "react1" not in agreed.saying("victim1", bowmen).answered
+    again = agreed.saying("victim1", bowmen).saying("react1", "yes").saying("victim1", crossbows)
+    assert again.answered["react1"] == "no"

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tracker.battle.battle import Battle, Running, Unit, UnitId
 from tracker.battle.fields import Scalar, whole
 from tracker.games.demonworld.concepts.foes import foes_fought, is_in_doubt, melee_of, touched, touched_first
-from tracker.games.demonworld.fields import BASES, FOOTPRINT, LOST_TO_FASTER, host_of, is_out, is_troop
+from tracker.games.demonworld.fields import BASES, FOOTPRINT, LOST_TO_FASTER, ROUTING, host_of, is_out, is_troop
 from tracker.games.demonworld.procedures.named import ACTOR, unit_named
 from tracker.games.demonworld.rolls.attacks import HIT_BASE, base_met
 from tracker.games.demonworld.rolls.initiative import modified_initiative
@@ -67,11 +67,11 @@ def _ask_attack(battle: Battle, running: Running, attacker: Unit, number: int) -
 
 
 def _ask_attacker(battle: Battle, running: Running, fighting: list[Unit], number: int) -> Ask:
-    """Who attacks next, or nobody any more (DW-TURN-50)."""
+    """Who attacks next, or nobody any more (DW-TURN-50); of a unit that routs no attack is expected."""
     announced = {answer(running, f"attacker{earlier}") for earlier in range(1, number)}
     # Who had his blows in another round of this turn is expected again only where everybody had them.
     expected = [unit for unit in fighting if not has_struck(battle, unit)] or fighting
-    waiting = [unit for unit in expected if unit.id not in announced]
+    waiting = [unit for unit in expected if unit.id not in announced and not unit[ROUTING]]
     usual = max(waiting, key=lambda unit: modified_initiative(battle, unit)).id if waiting else UnitId("")
     return PickUnit(
         f"attacker{number}",

@@ -174,7 +174,7 @@ def _may_not_work(case: Case) -> str | None:
         return _("the gun has been worked this turn: its points are spent or loaded (DW-ART-08)")
     allowed = int(sum_of(ARTILLERY_MOVE.lines, case))
     if case[PM_SPENT] > allowed:
-        return _("pm_spent: {spent} is more than the {allowed} movement points of this order").format(
+        return _("movement points spent: {spent} is more than the {allowed} of this order").format(
             spent=case[PM_SPENT], allowed=allowed
         )
     return None
