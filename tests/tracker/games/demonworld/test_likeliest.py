@@ -15,6 +15,7 @@ from tracker.games.demonworld import SYSTEM
 from tracker.play.history import History
 from tracker.play.rolls import question
 from tracker.play.sheets import OpenSheet, open_on
+from tracker.play.sheets.remembered import said_of
 from tracker.rules.system import May, PickUnit
 
 BOWS = UnitId("bows")
@@ -120,6 +121,14 @@ def test_no_attack_is_expected_of_a_unit_that_routs_though_it_is_still_touched()
             for said in (ask.usual, whom, 1):
                 history = playing(history, AnswerProcedure(number, said))
     assert expected == ["guard", "foe", ""]
+
+
+def test_the_tip_of_a_wedge_is_said_of_one_blow_and_proposed_for_no_other() -> None:
+    history = a_battle({"Guard": a_troop(power=10)}, {"Foe": a_troop()})
+    history = having(having(having(history, "guard", melee=1), "foe", melee=1), "guard", formation="wedge")
+    history = playing(at(history, "VI.2"), a_roll("melee", "guard", "foe", faces(20), wedge_tip=True, levels=1))
+    said = said_of(history, "melee", {"actor": UnitId("guard"), "target": UnitId("foe")})
+    assert (said.get("levels"), "wedge_tip" in said) == (1, False)
 
 
 # The marks of a unit, the step at which it is ticked off or on again, and what that says of it.
