@@ -324,8 +324,8 @@ def _idle_at(page: RollPage, does: Deed) -> frozenset[str]:
         idle |= {PLUS}
     if does is Deed.TO_NEXT_ROLL and is_ahead(page):
         idle |= OF_THE_ROLL
-    if does is Deed.READ:
-        # It would say the same as enter, and no die lies there to be confirmed.
+    if does in {Deed.READ, Deed.CONFIRM}:
+        # It would do the same as enter: two names of one deed beside each other would seem two.
         idle |= {"space"}
     roll = None if taker is None else sheet.worksheet(taker)
     if page.doubt is not None or taker is None:

@@ -133,7 +133,7 @@ def _with_lender(battle: Battle, row: FormRow) -> str:
     if not row.offered or row.field is None or row.value != row.field.default:
         return value
     other = f"{row.offered[0].value} {_called(battle, row.offered[0])}"
-    return _("{value} ({other}?)").format(value=value, other=other)
+    return _("{value} (or {other})").format(value=value, other=other)
 
 
 def _called(battle: Battle, offered: Offered) -> str:

@@ -190,7 +190,7 @@ async def test_the_page_of_a_fear_test_shows_the_fear_and_who_could_lend_courage
     async with in_app(TurnScreen, history) as (pilot, table):
         await press(pilot, "escape", "enter", "enter")
         assert "Enemy FEAR" in shown(pilot)
-        assert "0 (7 Ser Alys?)" in shown(pilot)
+        assert "0 (or 7 Ser Alys)" in shown(pilot)
         await press(pilot, "tab", "right")
         assert "7 Ser Alys" in shown(pilot)
         await press(pilot, "tab", "2", "space")

@@ -36,6 +36,13 @@ def test_a_face_that_cannot_be_is_confirmed_by_no_key() -> None:
     assert "enter confirm" in named(hand)
 
 
+def test_digits_that_are_typed_are_confirmed_by_one_name_alone() -> None:
+    hand = the_shots()
+    hand.press("1", "2", "enter", "7")
+    assert "enter confirm" in named(hand)
+    assert not {"space confirm die", "space confirm"} & named(hand)
+
+
 def test_no_die_is_named_for_a_shot_that_cannot_be_made() -> None:
     hand = the_shots()
     hand.press("9", "9", "enter", "tab")

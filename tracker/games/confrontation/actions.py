@@ -263,7 +263,11 @@ ACTIONS: Final = (
         _action("land", N_("the charge lands"), run("CHARGE", 3, 13), _lands, _cannot_land),
         suits=lambda unit: bool(unit[fields.CHARGES]),
     ),
-    replace(_action("goes_first", N_("this side moves first"), bg(17), _goes_first), at=(steps.FIRST,)),
+    replace(
+        _action("goes_first", N_("this side moves first"), bg(17), _goes_first),
+        says=N_("Moves first: {side}"),
+        at=(steps.FIRST,),
+    ),
     replace(
         _action("wait", N_("wait"), cf("INIT", 5, 6), _waits, _cannot_wait),
         says=N_("{unit} {unit:waits|wait}"),

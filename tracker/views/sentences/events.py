@@ -139,18 +139,19 @@ def _performed(system: System, before: Battle, act: Act, deed: AnyEvent) -> str:
     """An action by its name, and what it changed first where that is no bookkeeping."""
     if not isinstance(act.command, Perform) or not isinstance(deed, Changed | BattleValueChanged):
         return ""
-    action = known(system.action, act.command.action)
+    action, actor = known(system.action, act.command.action), before.units.get(act.command.unit)
     if action is not None and action.says:
         answers = {asked.key: act.command.inputs.get(asked.key, asked.default) for asked in action.inputs}
         words = {asked.key: value_in_words(before, asked, answers[asked.key]) for asked in action.inputs}
-        return filled(f"{_(action.says)}.", {**words, "unit": agreeing_name(before, act.command.unit)})
+        side = "" if actor is None else before.side(actor.side).name
+        names = {"unit": agreeing_name(before, act.command.unit), "side": side}
+        return filled(f"{_(action.says)}.", {**words, **names})
     field = known(system.field if isinstance(deed, Changed) else system.battle_field, deed.key)
     if action is None or field is None or has_words_of_its_own(before, field, deed):
         return ""
     label = _(action.label)
     if cause_in_words(system, deed.cause).casefold() in label.casefold():
         deed = replace(deed, cause="")
-    actor = before.units.get(act.command.unit)
     is_plain = field.shape is Shape.FLAG or (actor is not None and deed.now == actor.side)
     is_said = is_plain and _(field.label).casefold() in label.casefold()
     change = (change_in_words(system, before, field, deed),) if field.logged and not is_said else ()

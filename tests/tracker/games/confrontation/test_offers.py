@@ -27,6 +27,7 @@ from tracker.games.confrontation import SYSTEM
 from tracker.play.history import History
 from tracker.rules.system import Does, May, Offer
 from tracker.views.checklist import checklist
+from tracker.views.sentences import headline
 
 
 def able(history: History) -> dict[UnitId, str]:
@@ -153,6 +154,7 @@ def test_the_side_that_moves_first_is_told_beside_its_name() -> None:
     history = playing(at("T-05"), Perform("goes_first", GORM))
     notes = {entry.unit.id: entry.may.note for entry in checklist(SYSTEM, history.battle).able}
     assert notes == {ALYS: "", GORM: "this side moves first"}
+    assert headline(SYSTEM, at("T-05").battle, history.acts[-1]) == "Moves first: Delvers."
 
 
 def test_who_may_flee_freely_is_asked_without_the_note_under_that_house_rule() -> None:

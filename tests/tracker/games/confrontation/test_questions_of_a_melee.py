@@ -14,15 +14,20 @@ from tests.tracker.games.confrontation.battles import (
     EMREL,
     GORM,
     LAMPS,
+    RIDERS,
     SPEARS,
     Marked,
+    answered,
     asked,
     at,
     so,
 )
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import BeginProcedure, SetSwitch
+from tracker.games.confrontation import SYSTEM
 from tracker.play.history import History
+from tracker.play.rolls import question
+from tracker.rules.system import PickUnit
 
 TESTS: dict[str, Any] = {"member:": (3,), "initiative:": (3,)}
 
@@ -357,3 +362,13 @@ WALKS: list[tuple[str, Callable[[], History], dict[str, Any], list[str]]] = [
 @pytest.mark.parametrize(("begun", "answers", "questions"), [row[1:] for row in WALKS], ids=[row[0] for row in WALKS])
 def test_every_question_in_order(begun: Callable[[], History], answers: dict[str, Any], questions: list[str]) -> None:
     assert asked(begun(), answers) == questions
+
+
+@pytest.mark.parametrize(("other", "is_doubtful"), [(RIDERS, True), (EMREL, False)])
+def test_which_of_bonuses_of_the_same_worth_is_kept_is_a_doubt_of_its_own(other: UnitId, is_doubtful: bool) -> None:
+    history = a_melee(ALYS, other, GORM)
+    answers = {"member:": (3,), f"target:{GORM}": ALYS, "target:": GORM, "target2:": ""}
+    while (ask := question(SYSTEM, history.battle, history.battle.running[-1])) and ask.key != f"keeps:heath:{GORM}":
+        history = answered(history, answers)
+    assert isinstance(ask, PickUnit)
+    assert ask.is_doubtful is is_doubtful

@@ -152,10 +152,22 @@ def shared_bonus(fight: Fight) -> Ask | None:
                 N_("Several have a bonus for this target: which keeps it?"),
                 (UnitId(key.rpartition(":")[2]),),
             )
-            best = max(rivals, key=lambda striker: _bonus_of(fight, fight.unit(striker)))
-            short = N_("keeps the bonus")
-            rules = cf("DICE", 9)
-            return PickUnit(key, asked, rivals, rules=rules, about=about, usual=best, short=short, player=rivals[0])
+            bonus = {striker: _bonus_of(fight, fight.unit(striker)) for striker in rivals}
+            best = max(rivals, key=lambda striker: bonus[striker])
+            short, rules = N_("keeps the bonus"), cf("DICE", 9)
+            # Of bonuses of the same worth nobody knows which its player keeps.
+            is_doubtful = sum(dice == bonus[best] for dice in bonus.values()) > 1
+            return PickUnit(
+                key,
+                asked,
+                rivals,
+                rules=rules,
+                about=about,
+                usual=best,
+                short=short,
+                is_doubtful=is_doubtful,
+                player=rivals[0],
+            )
     return None
 
 
