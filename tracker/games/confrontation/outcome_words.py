@@ -53,7 +53,8 @@ TOLD_BY_OUTCOME: Final[Mapping[str, frozenset[str]]] = {
     "fear.success": frozenset({"dares"}),
     "fear.flees": frozenset({"flees"}),
     "fear_flight.stands": frozenset({"stands"}),
-    "pursuit.caught": frozenset({"caught"}),
+    # Who catches stops at the one it caught, however far its move would have carried it.
+    "pursuit.caught": frozenset({"caught", "pursued", "pursued_least"}),
     "no_pursuit.success": frozenset({"stands_fast"}),
     "table_edge.failure": frozenset({"off_table"}),
     "rally.success": frozenset({"rallies"}),

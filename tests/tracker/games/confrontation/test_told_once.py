@@ -47,6 +47,13 @@ def test_contact_without_a_charge_is_told_once() -> None:
     assert not any("in contact" in span.text for span in log_line(SYSTEM, before.battle, history.acts[-1]).ended)
 
 
+@pytest.mark.parametrize(("gap", "advances"), [(5.0, False), (60.0, True)])
+def test_who_catches_is_not_told_to_advance_through_the_one_it_caught(gap: float, advances: bool) -> None:
+    before = so(at("T-11", "delve"), (JAVELINS, {"charges": BOWS, "charge_gap": gap}), (BOWS, {"fleeing": "fear"}))
+    history = playing(before, a_roll("pursuit", 4, actor=JAVELINS, target=BOWS))
+    assert ("advance" in headline(SYSTEM, before.battle, history.acts[-1])) is advances
+
+
 @pytest.mark.parametrize("key", ["demonworld", "confrontation", "hexcombat", "skirmish"])
 def test_what_a_sentence_is_said_to_tell_is_of_a_sentence_and_has_words_elsewhere(key: str) -> None:
     system: System = load_system(key)
