@@ -53,7 +53,7 @@ def done_by_enter(before: RollPage) -> str:
     if before.typed and page.lit == before.lit:
         return "confirm" if page.typed != before.typed or page.sheet is not before.sheet else ""
     if page.sheet is not before.sheet:
-        return "agree, answer"
+        return "confirm" if before.typed else "agree, answer"
     if (page.lit, page.at, page.over) != (before.lit, before.at, before.over):
         if page.lit == before.lit:
             return "next value, agree, to the next roll"
