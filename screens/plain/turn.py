@@ -46,7 +46,7 @@ class Turn:
         talk = self.app.talk
         talk.say(self.table.battle.title)
         while not self.is_left:
-            self.page = followed(self.page, self.table.history)
+            self.page = followed(self.page, self.table.history, self.table.measures)
             self.app.tell_news(self.table.history)
             if self.page.step.moment != self._moment:
                 self._moment = self.page.step.moment
@@ -155,7 +155,7 @@ class Turn:
         if intent in _OTHER:
             await _OTHER[intent](self)
         else:
-            pressed = press(followed(self.page, self.table.history), intent)
+            pressed = press(followed(self.page, self.table.history, self.table.measures), intent)
             self.page = pressed.page
             await self._do(pressed.want)
 
@@ -190,7 +190,7 @@ class Turn:
         await lead_on(self.table, before)
         await owed.take_those_of_the_step(self.table, before)
         tell_what_is_left(self.table, before, want.unit if isinstance(want, wants.Designate) else None)
-        self.page = rested(followed(self.page, self.table.history))
+        self.page = rested(followed(self.page, self.table.history, self.table.measures))
 
     async def _go_on(self) -> None:
         before = self.table.battle
@@ -199,7 +199,7 @@ class Turn:
             self.app.talk.say(pace)
         await owed.take_those_of_the_step(self.table, before)
         tell_what_is_left(self.table, before)
-        self.page = rested(followed(self.page, self.table.history))
+        self.page = rested(followed(self.page, self.table.history, self.table.measures))
 
 
 async def _why(turn: Turn) -> None:

@@ -151,7 +151,7 @@ class TurnScreen(screen.BattleScreen):
 
     def _follow(self, _history: History) -> None:
         """Take in what has been done; the word of it may come when more was done since."""
-        self.page = followed(self.page, self.table.history)
+        self.page = followed(self.page, self.table.history, self.table.measures)
         self._paint()
 
     def _paint(self) -> None:
@@ -205,7 +205,7 @@ class TurnScreen(screen.BattleScreen):
             ticks = TICK not in self.idle_keys()
             self.table.tell(_("No die was taken; space again ticks off.") if ticks else _("No die was taken."))
             return
-        pressed = press(followed(self.page, self.table.history), intent)
+        pressed = press(followed(self.page, self.table.history, self.table.measures), intent)
         if has_typed and intent == "turn.act" and isinstance(pressed.want, wants.CarryOut):
             # It was to close that die: a page it would have opened shows that none is on it, this would be done.
             self.table.tell(_("No die was taken; ↵ again does it."))
@@ -257,7 +257,7 @@ class TurnScreen(screen.BattleScreen):
 
     def _rest(self) -> None:
         """Let the light go step by step from now on, the act begun from here being over."""
-        self.page = rested(followed(self.page, self.table.history))
+        self.page = rested(followed(self.page, self.table.history, self.table.measures))
         self._paint()
 
 

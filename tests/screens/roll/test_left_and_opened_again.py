@@ -57,6 +57,25 @@ async def test_what_was_changed_on_a_page_holds_when_it_is_left_and_opened_again
         assert (again.page.sheet.answered, again.page.sheet.answers) == before
 
 
+async def test_the_row_of_a_turn_names_whom_the_page_left_for_it_opens_against() -> None:
+    battle = playing(the_demo(load_system("hexcombat")), GoTo("A.1", SideId("crimson")))
+    async with in_app(TurnScreen, battle, NARROW) as (pilot, _table):
+        await press(pilot, "escape")
+        row = _row_of("Lances of Tarn", pilot)
+        await press(pilot, "f", "left")
+        named = _row_of("Lances of Tarn", pilot).partition("▲")[2].split("≤")[0].strip()
+        assert named not in row
+        await press(pilot, "escape")
+        after = _row_of("Lances of Tarn", pilot)
+        assert named in after
+        await press(pilot, "f", "right", "escape")
+        assert _row_of("Lances of Tarn", pilot) == row
+
+
+def _row_of(name: str, pilot: Pilot[Any]) -> str:
+    return next(line for line in shown(pilot).splitlines() if name in line and "▲" in line)
+
+
 async def test_an_answer_that_was_chosen_and_not_given_yet_holds_when_its_page_is_left() -> None:
     battle = playing(the_demo(load_system("hexcombat")), GoTo("A.1", SideId("crimson")))
     async with in_app(TurnScreen, battle, NARROW) as (pilot, _table):

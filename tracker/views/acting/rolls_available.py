@@ -19,7 +19,7 @@ from tracker.battle.fields import Rejected, Scalar
 from tracker.play.history import History
 from tracker.play.offers import owed_as
 from tracker.play.rolls import figure_in_turn
-from tracker.play.sheets import Entry, OpenSheet, open_on
+from tracker.play.sheets import Entry, Measures, OpenSheet, open_on, recalling
 from tracker.play.worksheet import Worksheet, open_sheet
 from tracker.rules.resolver import Context, Resolver, Role
 from tracker.rules.system import Does, Offer
@@ -53,17 +53,17 @@ DOUBT: Final = "?"
 NOTHING_KNOWN = Prospect()
 
 
-def prospect(history: History, entry: Able) -> Prospect:
-    """The prospect of the unit's first offer, were it taken now."""
+def prospect(history: History, entry: Able, said: Measures | None = None) -> Prospect:
+    """The prospect of the unit's first offer, were it taken now; `said` on pages that were left holds there too."""
     offer = next(iter(entry.may.offers), None)
     if offer is None or entry.may.asks:
         return NOTHING_KNOWN
     try:
         match offer.does:
             case Does.ROLL:
-                return _of_roll(history, offer, entry.unit)
+                return _of_roll(history, offer, entry.unit, said or {})
             case Does.PROCEDURE:
-                return _of_procedure(history, offer, entry.unit)
+                return _of_procedure(history, offer, entry.unit, said or {})
             case _:
                 return NOTHING_KNOWN
     except Rejected:
@@ -75,16 +75,16 @@ def rolls_left(history: History, entry: Able, resolver: str) -> int | None:
     for offer in entry.may.offers:
         if offer.does is Does.ROLL and offer.name == resolver:
             with suppress(Rejected):
-                return _of_roll(history, offer, entry.unit).left
+                return _of_roll(history, offer, entry.unit, {}).left
     return None
 
 
-def _of_roll(history: History, offer: Offer, unit: Unit) -> Prospect:
+def _of_roll(history: History, offer: Offer, unit: Unit, said: Measures) -> Prospect:
     resolver = history.system.resolver(offer.name)
     bound = _bound(resolver.roles, offer, unit)
     sheet = history.system.sheet_of(offer.name)
     if sheet is not None and bound and not sheet.procedure:
-        page = open_on(history, sheet, bound)
+        page = recalling(open_on(history, sheet, bound), said)
         left = sum(row.is_owed and _is_of(row, unit) for row in page.entries)
         return replace(_on_a_page(page, unit), left=left, is_over=page.is_over)
     owed = owed_as(history.battle, offer, bound)
@@ -94,11 +94,12 @@ def _of_roll(history: History, offer: Offer, unit: Unit) -> Prospect:
     return replace(ahead, need=f"{ahead.need}{DOUBT}") if ahead.need and goes_without else ahead
 
 
-def _of_procedure(history: History, offer: Offer, unit: Unit) -> Prospect:
+def _of_procedure(history: History, offer: Offer, unit: Unit, said: Measures) -> Prospect:
     sheet = history.system.sheet_of(offer.name)
     if sheet is None or not sheet.procedure:
         return NOTHING_KNOWN
-    page = open_on(history, sheet, _bound(history.system.procedure(offer.name).roles, offer, unit))
+    bound = _bound(history.system.procedure(offer.name).roles, offer, unit)
+    page = recalling(open_on(history, sheet, bound), said)
     return replace(_on_a_page(page, unit), left=_left_of_those_begun(page, unit))
 
 

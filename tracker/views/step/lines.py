@@ -15,7 +15,7 @@ from tracker.battle.battle import Battle, Debt, DebtId, Place, Running, UnitId
 from tracker.battle.fields import Rejected
 from tracker.play.history import History
 from tracker.play.offers import debts_offered, is_made
-from tracker.play.sheets import open_on
+from tracker.play.sheets import Measures, open_on
 from tracker.play.tokens import may_choose_token, may_place, open_order, without_token
 from tracker.play.walk import current_step, debts_due
 from tracker.rules.system import DONE, Does, May, Offer, Step, System, TokenStep, Way
@@ -165,10 +165,14 @@ Line = TestsLine | RunningLine | TokensLine | OfferLine | UnitLine | QuestionLin
 
 
 class OpenStep(Struct, frozen=True, dict=True):
-    """The present step of a battle with all that is listed there; the tests in `passed` were left on purpose."""
+    """The present step of a battle with all that is listed there; the tests in `passed` were left on purpose.
+
+    `said` is what was answered on pages of rolls that were left: they open with it again.
+    """
 
     history: History
     passed: frozenset[DebtId] = frozenset()
+    said: Measures = {}
 
     @cached_property
     def moment(self) -> tuple[Place, str]:
@@ -382,7 +386,7 @@ class OpenStep(Struct, frozen=True, dict=True):
         system, battle = self.history.system, self.history.battle
         tokens, placing = system.turn.tokens, may_place(system, battle)
         is_done = entry.done or entry.has_rolled or entry.may.through
-        ahead = None if entry.done or (is_done and deed is not None) else prospect(self.history, entry)
+        ahead = None if entry.done or (is_done and deed is not None) else prospect(self.history, entry, self.said)
         if deed is not None and not is_done and not self._is_shown(entry, deed, ahead):
             deed = None
         if deed is not None and entry.may.asks and not is_done:
