@@ -207,14 +207,16 @@ def test_whether_an_enemy_is_still_adjacent_is_proposed_as_a_guess() -> None:
         (("axes", "enemy"), [], "no"),
         (("pikes", "enemy"), ["recoil", "hex"], "no"),
         (("pikes", "enemy"), ["recoil", "stays"], "yes"),
+        (("pikes", "enemy"), ["recoil", "position", "close_flight"], "yes"),
     ],
-    ids=["touched", "only another is", "it went back", "it could not"],
+    ids=["touched", "only another is", "it went back", "it could not", "it is in the same hex in another position"],
 )
 def test_an_enemy_is_likely_to_be_adjacent_still_to_whoever_touches_one_and_has_not_gone_back(
     told: tuple[str, str], answers: list[str], usual: str
 ) -> None:
     battle = playing(
-        losing(1, pikes={"marker": "contact"}, axes={}), MakeContact(UnitId(told[0]), UnitId(told[1]), How.MOVE)
+        losing(1, pikes={"marker": "contact", "can_fly": True}, axes={}),
+        MakeContact(UnitId(told[0]), UnitId(told[1]), How.MOVE),
     )
     battle = answering(rolling(battle), *answers) if answers else barred(battle)
     ask = asked(battle)

@@ -66,10 +66,12 @@ def losses(battle: Battle, application: Application) -> Script:
 def _is_still_touched(battle: Battle, application: Application, unit: Unit) -> bool:
     """Whether a unit has not gone back, and is told to touch an enemy.
 
-    Its marks say it only where nobody is told to touch anybody: they outlast who left.
+    Its marks say it only where nobody is told to touch anybody: they outlast who left. In another position of the same
+    hex it has as many enemies about it as before, though it is told to touch none of them any more (HX-RECOIL-10).
     """
-    has_gone_back = application.answer(MOVE, unit.id) in LEAVES
-    return not has_gone_back and (not battle.contacts or bool(enemies_told(battle, unit)))
+    move = application.answer(MOVE, unit.id)
+    is_told = not battle.contacts or bool(enemies_told(battle, unit))
+    return move == PLACE_CHANGED or (move not in LEAVES and is_told)
 
 
 def _about(application: Application, key: str, unit: Unit, words: str) -> str:
