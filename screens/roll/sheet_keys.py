@@ -61,7 +61,7 @@ THROW_SIDE: Final = replace(
 PLUS: Final = "plus,equals_sign"
 
 COUNTS: Final = 1
-"""The worth of the key that adds one of what the page counts."""
+"""The worth of the key that adds one of what the page counts, or leads to what an enter would agree to."""
 
 SHEET_KEYS: Final = (
     ACCEPT,
@@ -244,6 +244,9 @@ def _while_rolls_are_left(page: RollPage) -> tuple[Key, ...]:
     keys = SHEET_KEYS if page.asked is None else (*([THE_ANSWER] if page.choices else []), *QUESTION_KEYS)
     keys = _throwing_for_one_side(page, keys if page.sheet.running is None else (*keys, GIVE_UP))
     keys = _naming_enter(does, _behind_the_first(page, keys))
+    if does is Deed.AGREE_TO_ALL:
+        # Who has another value to set before that has to see the way there.
+        keys = tuple(replace(key, worth=COUNTS) if key.press == "tab" else key for key in keys)
     idle = _idle_at(page, does)
     keys = tuple(_naming_the_count(page, key) if key.press == PLUS else key for key in keys if key.press not in idle)
     keys = tuple(key for key in keys if _is_taken(page, key))
