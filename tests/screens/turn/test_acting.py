@@ -316,7 +316,7 @@ async def test_a_charge_test_asks_whom_it_charges_and_reads_the_rest_off_the_ros
     orders = (PlaceToken(UnitId("wolf-riders"), "C"), PlaceToken(UnitId("pikes-of-ker"), "T"))
     history = playing(the_demo(DEMONWORLD), GoTo("I.1"), *orders, GoTo("I.4"), GoTo("IV.9"))
     async with in_app(TurnScreen, history) as (pilot, table):
-        await press(pilot, "escape", "slash", *"wolf", "enter", "e", "3")
+        await press(pilot, "escape", "slash", *"wolf", "enter", "e", "2")
         assert "Who is the enemy?" in shown(pilot)
         await press(pilot, *"pikes", "enter", "6", "enter")
         rolled = next(event for event in table.history.acts[-1].events if isinstance(event, Rolled))
