@@ -53,7 +53,14 @@ ACTS: Final = (("s",), ("enter",), ("a",), ("E",), ("S",), ("x",), ("T",))
 PARTS: Final = 5
 """The ways from the Turn page are gone by so many tests, to take no longer than others."""
 SHARES: Final = 4
-"""The keys are dealt to so many tests of the same pages, of which the daily run has the first."""
+"""The signs are dealt to so many tests of the same pages, of which the daily run has the first, with the arrows."""
+
+
+def dealt(share: int) -> tuple[str, ...]:
+    """The keys of a share; the arrows stay together, as one has somewhere to go only after another."""
+    signs = [key for key in KEYS if key not in ARROWS]
+    return (*signs[share::SHARES], *(ARROWS if share == 0 else ()))
+
 
 Opened = Callable[[], AbstractAsyncContextManager[Pilot[Any]]]
 
@@ -141,7 +148,7 @@ async def test_every_page_of_a_battle_answers_every_key(part: int) -> None:
 @pytest.mark.parametrize("key", sorted(set(system_keys()) - {"demonworld"}))
 async def test_the_acts_of_every_system_answer_every_key(key: str, share: int) -> None:
     history = playing(the_demo(load_system(key)), Advance(anyway=True), Advance(anyway=True))
-    found, _pages = await swallowed_on(partial(_at_the_table, history), ACTS, KEYS[share::SHARES])
+    found, _pages = await swallowed_on(partial(_at_the_table, history), ACTS, dealt(share))
     assert by_page(found) == {}
 
 
@@ -175,7 +182,7 @@ async def test_the_library_answers_every_key(tmp_path: Path, share: int) -> None
             await pilot.pause()
             yield pilot
 
-    keys = [key for key in KEYS[share::SHARES] if key != "q"]
+    keys = [key for key in dealt(share) if key != "q"]
     found, pages = await swallowed_on(opened, IN_THE_LIBRARY, keys)
     assert by_page(found) == {}
     assert pages > 6

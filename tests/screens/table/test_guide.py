@@ -44,7 +44,7 @@ PLAYED = {
     "undo": ("u", "d"),
     "morale": ("n", "n", "t", "1", "space"),
     "rout": ("n", "space"),
-    "charge": ("n", "n", "n", "m", "down", "enter"),
+    "charge": ("n", "n", "n", "m", "down", "down", "enter"),
     "melee": ("n", "f", "enter", "D", "D"),
     "amend": ("A", "1", "enter", "enter"),
     "army": ("escape", "r", "a", "enter", *"Levy", "ctrl+s"),

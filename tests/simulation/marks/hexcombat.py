@@ -52,6 +52,7 @@ MARKS: Final[dict[str, Mark]] = {
 
 DEEDS: Final = {
     "attack":    "shock_action shock",
+    "engage":    "engage",
     "shoot":     "shooting_action shoot",
     "marker":    "marker",
     "recover":   "recover",
@@ -69,6 +70,7 @@ TABLE: Final = Table(
         Row("T.2", "in play, has lost a level",                     "recover",             "HX-STATE-03 HX-STATE-04"),
         Row("T.2", "in play",                                       "losses",              "HX-LOSS-01"),
         Row("A.1", "in play, its side's walk, engages",             "attack",              "HX-DUEL-01 HX-DUEL-03"),
+        Row("A.1", "in play, its side's walk, engaged, !engages",   "engage",              "HX-RUL-47"),
         Row("B.1", "in play, its side's walk, marksmen",            "shoot",               "HX-RANGE-02 HX-RANGE-03"),
         Row("B.1", "in play, its side's walk, harassers",           "shoot",               "HX-RANGE-01 HX-HARASS-01"),
         Row("B.1", "in play, its side's walk, no range printed, other ranges asked", "shoot", "HX-RUL-46"),

@@ -105,7 +105,7 @@ STOPS: Final = (
          N_("What dice decide is done for you; where figures stand, only the table knows."),
          _has_run, until="III"),
     Stop("charge", N_("`n` until IV.9 stands above the list: nobody else need move. `m` charges with the knights: "
-                      "`↓` to the Gate spears, `enter`."),
+                      "`↓` twice to the Gate spears, `enter`."),
          N_("You move the figures; the app only has to know who is in contact with whom."),
          lambda seen: seen.ended("contact"), until="IV"),
     Stop("melee", N_("`n` until VI.2, the blows. `f` fights: `enter` accepts who strikes whom, `D` throws for Azure, "
