@@ -493,7 +493,7 @@ async def test_twice_the_scale_keeps_the_phases_of_a_ribbon_in_two_rows_and_all_
 
 async def test_the_full_page_leaves_out_nothing_there_is_room_for(browser: Browser, tmp_path: Path) -> None:
     """What is dropped for the room below the middle of the picture does not go where there is room above it."""
-    async with on_the_air(tmp_path, mid_play("demonworld")) as air:
+    async with on_the_air(tmp_path, mid_play("demonworld", acts=60)) as air:
         air.panel_settings(LINE)
         tab = await opened(browser, air, Element.FULL, "fade=0&scale=2")
         assert await tab.run("document.querySelector('.rail').offsetWidth") == 0
