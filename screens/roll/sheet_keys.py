@@ -258,13 +258,8 @@ def _while_rolls_are_left(page: RollPage) -> tuple[Key, ...]:
 
 
 def _naming_enter(does: Deed, keys: Sequence[Key]) -> tuple[Key, ...]:
-    """The keys, enter named for what it does: to leave comes before all others, though a die may still be typed.
-
-    Where one enter agrees to several values, the key that leads through them is named before others.
-    """
+    """The keys, enter named for what it does: to leave comes before all others, though a die may still be typed."""
     enter = [ENTER[does]] if does in ENTER else []
-    if does is Deed.AGREE_TO_ALL:
-        keys = [replace(key, worth=COUNTS) if key.id == "rolls.next_setting" else key for key in keys]
     if does is Deed.LEAVE:
         return (*enter, *(key for key in keys if key.press != ACCEPT.press))
     return tuple(chain.from_iterable(enter if key.press == ACCEPT.press else [key] for key in keys))
