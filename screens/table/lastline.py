@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from time import localtime, strftime
 
+from msgspec.structs import replace
 from textual.content import Content
 
 from screens.parts.drawn.act_lines import act_line, spans, told_together
-from screens.parts.drawn.short_names import Namer, in_text, within
+from screens.parts.drawn.short_names import SHORTEST, Namer, in_text, within
+from screens.parts.drawn.short_names import called as short_name
 from screens.parts.plain import harmless, in_rows, line, lines, plain
 from screens.table.battle_widget import BattleWidget
 from tracker.battle import events
@@ -22,7 +25,7 @@ from tracker.play.retracing import led_on, taken_back
 from tracker.rules.system import SETTLED, System
 from tracker.views.briefing import was_played
 from tracker.views.log import LogEntry, last_group, left_behind
-from tracker.views.log_groups import summary
+from tracker.views.log_groups import Summary, summary
 from tracker.views.log_line import LogLine, log_line
 from tracker.views.sentences import headline, sentence
 from tracker.views.sentences.changes import told_alike, units_changed
@@ -130,20 +133,22 @@ class LastLine(BattleWidget):
             if whole is None:
                 words = self._drawn(history, act, called)
             else:
-                words = told_together(whole, marks, called=called, most=results, states=states, is_cut=is_cut)
+                named = _naming(whole, history.battle, called)
+                words = told_together(named, marks, called=called, most=results, states=states, is_cut=is_cut)
             return line(time, words)
 
-        def has_room(results: int | None, states: int) -> bool:
-            return len(in_rows(drawn_with(harmless, results, states), width)) <= room
+        def has_room(results: int | None, states: int, called: Namer = harmless) -> bool:
+            return len(in_rows(drawn_with(called, results, states), width)) <= room
 
         if beneath and (flowing := _flowing(drawn_with(harmless), _left_over(history), room, most, width)) is not None:
             return flowing
         if room < len(in_rows(drawn_with(harmless, 1), width)) <= most and not left_behind(history):
             beneath, room = [], most  # before a name is shortened the step it led on to is left out
-        # Before a name is shortened the states are left out, then the outcomes that came least, each whole.
+        # Before a name is shortened the outcomes that came least are left out, each whole; before a state is, both.
         ends = range(0 if whole is None else len(whole.judged), 0, -1)
         came_to = range(0 if whole is None else len(whole.states), 0, -1)
-        states = next((number for number in came_to if has_room(None, number)), 0)
+        shortest = partial(short_name, history.battle, width=SHORTEST)
+        states = next((number for number in came_to if has_room(1, number, shortest)), 0)
         results = next((number for number in ends if has_room(number, states)), 1)
         is_cut = len(in_rows(drawn_with(harmless, results, states), width)) > room
         drawn = within(history.battle, width * room, lambda called: drawn_with(called, results, states, is_cut=is_cut))
@@ -199,6 +204,12 @@ class LastLine(BattleWidget):
         if news and _is_settled(done.act):
             return line(news)  # that the table has settled it says nothing
         return line(spans(act.headline, marks, called=called), " " if news else "", news)
+
+
+def _naming(whole: Summary, battle: Battle, called: Namer) -> Summary:
+    """A summary with the names in its sentences shortened as those before them are."""
+    moved = tuple(in_text(battle, text, called) for text in whole.moved)
+    return replace(whole, moved=moved, states=tuple(in_text(battle, text, called) for text in whole.states))
 
 
 def _in_at_most(rows: Sequence[Content], most: int, width: int) -> Content:

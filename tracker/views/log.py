@@ -234,7 +234,10 @@ def _moved(system: System, act: Act, before: Battle) -> Iterator[str]:
     ends = any(isinstance(event, ProcedureEnded) for event in act.events)
     for event in act.events:
         answered = event.answer if isinstance(event, ProcedureAnswered) else None
-        if answered is not None and (move := system.words.moves_told(answered.key, answered.value)) is not None:
+        move = None if answered is None else system.words.moves_told(answered.key, answered.value)
+        if isinstance(event, Rolled):
+            move = system.words.rolls_that_move(event)
+        if move is not None:
             unit, template = move
             yield filled(_(template), {"unit": agreeing_name(before, unit)}).rstrip(".")
         if isinstance(event, ContactEnded) and is_parting_told(system, act, before, event):

@@ -14,7 +14,7 @@ from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown
 from tests.tracker.games.confrontation import battles as heath
 from tests.tracker.games.skirmish.battles import SPEARS, THRALLS, a_roll, designating
 from tests.tracker.play.test_touching import SYSTEMS, enemies
-from tracker.battle.battle import UnitId
+from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import (
     Advance,
     AnswerProcedure,
@@ -118,6 +118,18 @@ async def test_of_a_long_melee_the_rarest_results_are_left_out_whole() -> None:
         words = " ".join(shown(pilot).splitlines()[-3:-1])
         assert "rolls:" in words
         assert ", …  ▲ " in words
+
+
+async def test_a_state_that_came_of_a_volley_is_told_before_how_often_it_missed() -> None:
+    """A level of ammunition that a double cost is seen nowhere else once the page of the volley is closed."""
+    history = playing(the_demo(load_system("hexcombat")), GoTo("B.1", SideId("crimson")))
+    async with in_app(TurnScreen, history, NARROW) as (pilot, _table):
+        await press(pilot, "escape", "s", "5", "enter", "enter")
+        await press(pilot, *(key for dice in ("33", "56", "65", "56", "65", "56") for key in (*dice, "enter")))
+        await press(pilot, "enter", "right")
+        while not isinstance(screen_of(pilot), TurnScreen):
+            await press(pilot, "enter")
+        assert "Yew Company runs short of ammunition" in " ".join(shown(pilot).split())
 
 
 def test_equal_sentences_of_what_followed_are_counted() -> None:

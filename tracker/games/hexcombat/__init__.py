@@ -34,7 +34,7 @@ from tracker.games.hexcombat.outcome_words import OUTCOME_WORDS, STEPS_LOST
 from tracker.games.hexcombat.procedures import PROCEDURES
 from tracker.games.hexcombat.procedures.application import recoil_told
 from tracker.games.hexcombat.prompts import PROMPTS
-from tracker.games.hexcombat.rolls.advance import ADVANCE
+from tracker.games.hexcombat.rolls.advance import ADVANCE, advance_told
 from tracker.games.hexcombat.rolls.fire_check import FIRE_CHECK
 from tracker.games.hexcombat.rolls.morale import MORALE_TEST
 from tracker.games.hexcombat.rolls.ranges import RANGE, RATE
@@ -120,6 +120,7 @@ SYSTEM: Final = System(
         told_as=TOLD_AS,
         nerve={"morale": frozenset()},
         moves_told=recoil_told,
+        rolls_that_move=advance_told,
         partings_told=PARTINGS_TOLD,
     ),
     audience=Audience(

@@ -206,6 +206,8 @@ class Words(Struct, frozen=True, kw_only=True):
     """For the key and the value of an answer to a procedure which unit moved by it, and in which sentence about the
     `{unit}` that is told.
     """
+    rolls_that_move: Callable[[Rolled], tuple[UnitId, str] | None] = lambda _rolled: None
+    """The same for a check beside a roll by dice, such as an advance after a fight."""
     partings_told: frozenset[str] = frozenset()
     """The causes for which a contact ends that is told beside what was done: of units that had no part in it."""
     short_labels: Mapping[str, str] = {}

@@ -177,6 +177,13 @@ def test_who_touches_one_that_stays_in_place_of_those_gone_has_not_acted_and_no_
     assert "the charge lands" not in summary(last_group(losing)).moved
 
 
+def test_who_advances_into_the_hex_of_one_that_recoiled_is_told_with_the_recoil() -> None:
+    battle = playing(a_battle({"Att": {}}, {"Pikes": STACKED}), MakeContact(UnitId("att"), UnitId("pikes"), How.MOVE))
+    struck = rolling(answering(begun(battle, "shock_action", target="pikes"), "yes", 4), 3, 4)
+    driven = rolling(answering(rolling(struck), "recoil", "hex"))
+    assert summary(last_group(driven)).moved == ("Pikes recoil", "Att advances")
+
+
 def told_to_viewers(history: History) -> str:
     """The last that viewers were told."""
     return next(told.then for _act, _before, told in tellings(history))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from tracker.battle.battle import UnitId
+from tracker.battle.events import Rolled
 from tracker.battle.fields import flag
 from tracker.games.hexcombat import fields
 from tracker.games.hexcombat.rolls.both import A_POSITION
@@ -102,3 +104,9 @@ ADVANCE: Final = computation(
     total=lambda _case: None,
     help=N_("each line is a reason to stay"),
 )  # fmt: skip
+
+
+def advance_told(rolled: Rolled) -> tuple[UnitId, str] | None:
+    """Who advances by a roll, and how that is told; None of one that stays, and of every other roll."""
+    is_one = rolled.resolution.resolver == ADVANCE.key and rolled.resolution.outcome != "stays"
+    return (rolled.bindings[ACTOR], N_("{unit} {unit:advances|advance}.")) if is_one else None
