@@ -160,6 +160,8 @@ def last_group(history: History) -> tuple[LogEntry, ...]:
     for index, act, before in backwards(history):
         if not log and not group and led_on(act):
             continue
+        if group and act.amends is not None:
+            continue  # what it put right stands before it, in its place among the others
         group = group or group_of(act)
         if not group or group_of(act) != group:
             break

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.play import having, playing, refused, the
-from tests.tracker.games.hexcombat.battles import a_battle, answering, asked, begun, rolling
+from tests.tracker.games.hexcombat.battles import a_battle, answering, asked, begun, faces, rolling
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import AnswerProcedure, GoTo, MakeContact
+from tracker.battle.commands import AnswerProcedure, GoTo, MakeContact, Resolve
 from tracker.battle.contacts import Facing, How
 from tracker.battle.events import Changed
 from tracker.games.hexcombat import SYSTEM, fields
+from tracker.play.amend import Amendment, amend
+from tracker.play.backwards import backwards
 from tracker.play.history import History
 from tracker.rules.system import Choose
 from tracker.views.acting.rolls_made import acted_here
@@ -182,6 +185,19 @@ def test_who_advances_into_the_hex_of_one_that_recoiled_is_told_with_the_recoil(
     struck = rolling(answering(begun(battle, "shock_action", target="pikes"), "yes", 4), 3, 4)
     driven = rolling(answering(rolling(struck), "recoil", "hex"))
     assert summary(last_group(driven)).moved == ("Pikes recoil", "Att advances")
+
+
+def test_what_came_of_a_roll_that_was_put_right_is_told_with_the_roll() -> None:
+    battle = playing(a_battle({"Att": {}}, {"Pikes": STACKED}), MakeContact(UnitId("att"), UnitId("pikes"), How.MOVE))
+    missed = rolling(answering(begun(battle, "shock_action", target="pikes"), "yes", 4), 6, 6)
+    made = next(made for made in backwards(missed) if isinstance(made.act.command, Resolve))
+    assert isinstance(made.act.command, Resolve)
+    right = amend(missed, made.number, replace(made.act.command, faces=faces(3, 4)))
+    assert isinstance(right, Amendment)
+    told = summary(last_group(rolling(answering(rolling(right.after), "recoil", "hex"))))
+    assert told.moved == ("Pikes recoil", "Att advances")
+    assert told.only is not None
+    assert [span.text for span in told.only.headline if span.side] == ["Att", "Pikes"]
 
 
 def told_to_viewers(history: History) -> str:
