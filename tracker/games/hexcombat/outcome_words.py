@@ -33,5 +33,5 @@ OUTCOME_WORDS: Final[Mapping[str, str]] = {
 }
 """A sentence by roll and outcome with a point between; its blanks are the parts and what was put into the roll."""
 
-STEPS_LOST: Final = Losing(N_("steps lost: {things}"), N_("no step expected to be lost"))
-"""The last loss result may be a recoil, which costs no step: results and steps are not the same."""
+STEPS_LOST: Final = Losing(N_("steps lost, recoils apart: {things}"), N_("no step expected to be lost, recoils apart"))
+"""The last loss result may be a recoil, which costs no step: a loss may be likely and no step be expected to go."""

@@ -67,9 +67,9 @@ def test_a_test_of_another_sheet_is_foretold_as_taken_but_not_how_it_ends() -> N
 def test_the_line_counts_steps_lost_and_not_the_loss_results_that_a_recoil_may_absorb() -> None:
     words = SYSTEM.words.losing
     charge = an_action("shock_action", CHARGING, {"engaged": "front"})
-    assert in_a_line(charge.battle, seen_of(charge), words).startswith("steps lost: Ochre 0.")
+    assert in_a_line(charge.battle, seen_of(charge), words).startswith("steps lost, recoils apart: Ochre 0.")
     walk = an_action("shock_action", {"engages": True}, {"engaged": "front", "defensive_supports": 9})
-    assert in_a_line(walk.battle, seen_of(walk), words).startswith("no step expected to be lost")
+    assert in_a_line(walk.battle, seen_of(walk), words).startswith("no step expected to be lost, recoils apart")
 
 
 def seen_of(sheet: OpenSheet) -> Outlook:
