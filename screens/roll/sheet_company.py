@@ -131,7 +131,9 @@ def _since(sheet: OpenSheet, act: int) -> Drawing | None:
     if not any(given.act > act for given in sheet.given):
         return None
     standing = [entry for entry in entries(sheet.history, act + 1) if entry.fate is Fate.STANDS]
-    words = [text for entry in standing for text in (*entry.moved, *(text for _which, text in entry.states))]
+    words = [
+        text for entry in standing for text in (*entry.moved, *entry.parted, *(text for _which, text in entry.states))
+    ]
     changes = merged(entry.line.changes for entry in standing)
     if not (words or changes):
         return None

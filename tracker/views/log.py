@@ -68,10 +68,10 @@ class LogEntry(Struct, frozen=True):
     is the procedure that it begins and `begun_by` the unit that begins it; `outcomes` are those of its rolls in a word
     or two, where they may be known, `judged` those of them that are a success or a failure, or a deed as a flight is.
     `owed` are the tests that it laid on somebody, each with the unit that owes it, `settled` those that it took or let
-    go; `moved` says who gave way by an answer of it or whose charge landed, `rolled_by` is the side that made its roll,
-    `states` who came to which state and why, by unit and value, `covered` those of them that its roll has said by its
-    effects; `telling` are those outcomes that did something of
-    their own and left no other roll owed to tell what.
+    go; `moved` says who gave way by an answer of it or whose charge landed, `parted` who touches whom no more,
+    `rolled_by` is the side that made its roll, `states` who came to which state and why, by unit and value, `covered`
+    those of them that its roll has said by its effects; `telling` are those outcomes that did something of their own
+    and left no other roll owed to tell what.
     """
 
     index: int
@@ -98,6 +98,7 @@ class LogEntry(Struct, frozen=True):
     owed: tuple[tuple[DebtId, Span], ...] = ()
     settled: frozenset[DebtId] = frozenset()
     moved: tuple[str, ...] = ()
+    parted: tuple[str, ...] = ()
     rolled_by: str = ""
     states: tuple[tuple[str, str], ...] = ()
     covered: frozenset[str] = frozenset()
@@ -216,6 +217,7 @@ def _entry(system: System, index: int, act: Act, before: Battle, *, revealed: bo
         owed=owed,
         settled=frozenset(_settled(act)),
         moved=tuple(_moved(system, act, before)),
+        parted=tuple(_parted(system, act, before)),
         rolled_by=next((_side_of(before, roll) for roll in rolls), ""),
         states=(states := tuple(_states(system, act, before))),
         covered=frozenset(_told_by_effects(system, known_rolls, before)) if states else frozenset(),
@@ -229,10 +231,7 @@ def _side_of(before: Battle, roll: Rolled) -> str:
 
 
 def _moved(system: System, act: Act, before: Battle) -> Iterator[str]:
-    """The units that an answer of the act has give way, whom others touch no more, and whose charge lands with it.
-
-    Who acts, and touches no more whom he drove away, is not named.
-    """
+    """The units that an answer of the act has give way, who goes on after them, and whose charge lands with it."""
     ends = any(isinstance(event, ProcedureEnded) for event in act.events)
     for event in act.events:
         answered = event.answer if isinstance(event, ProcedureAnswered) else None
@@ -242,10 +241,15 @@ def _moved(system: System, act: Act, before: Battle) -> Iterator[str]:
         if move is not None:
             unit, template = move
             yield filled(_(template), {"unit": agreeing_name(before, unit)}).rstrip(".")
-        if isinstance(event, ContactEnded) and is_parting_told(system, act, before, event):
-            yield contact_in_words(before, event).rstrip(".")
         if ends and isinstance(event, ContactMade) and event.how is How.CHARGE:
             yield _("the charge lands")
+
+
+def _parted(system: System, act: Act, before: Battle) -> Iterator[str]:
+    """Who touches whom no more by the act; who acts, and touches no more whom he drove away, is not named."""
+    for event in act.events:
+        if isinstance(event, ContactEnded) and is_parting_told(system, act, before, event):
+            yield contact_in_words(before, event).rstrip(".")
 
 
 def _states(system: System, act: Act, before: Battle) -> Iterator[tuple[str, str]]:

@@ -22,8 +22,8 @@ class Summary(Struct, frozen=True):
     `owes` names the units that owe a test which one of them laid and none of the others took. `judged` are the
     outcomes that are a success or a failure, all of them where none is, first those that did something of their own;
     `by_side` are those of each side, where another rolled than the one that began. `only` is the one roll that dice
-    decided, with all that the acts changed, where there was but one; `moved` says who gave way, `states` who came to
-    which state, but for what that one roll tells.
+    decided, with all that the acts changed, where there was but one; `moved` says who gave way and then who is parted,
+    `states` who came to which state, but for what that one roll tells.
     """
 
     headline: tuple[Span, ...]
@@ -99,7 +99,10 @@ def summary(entries: Sequence[LogEntry]) -> Summary:
         owes,
         _telling_first(counted, telling),
         None if only is None else replace(only, changes=changes, owes=owes),
-        tuple(text for entry in standing for text in entry.moved),
+        (
+            *(text for entry in standing for text in entry.moved),
+            *(text for entry in standing for text in entry.parted),
+        ),
         tuple((SideId(side), _telling_first(ends, telling)) for side, ends in own.items())
         if len(own) > 1 or (began and not began >= own.keys())
         else (),

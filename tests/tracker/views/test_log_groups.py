@@ -69,7 +69,8 @@ def test_it_is_told_whom_a_charge_that_advances_touches_no_more() -> None:
     recoils = answering(rolling(rolling(shock, 2, 4)), "recoil", "hex")
     after = rolling(recoils)
     assert not after.battle.contacts
-    assert summary(last_group(after)).moved == ("Def recoils", "Att and Bows are no longer in contact")
+    told = ("Def recoils", "Att advances and loses its marker", "Att and Bows are no longer in contact")
+    assert summary(last_group(after)).moved == told
 
 
 def test_a_shock_of_one_roll_is_one_row_with_what_was_asked_and_what_it_cost_the_attacker() -> None:

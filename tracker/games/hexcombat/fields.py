@@ -161,7 +161,7 @@ AMMUNITION = choice("ammunition", N_("Ammunition"),
                     says=lambda _unit, _was, now: AMMUNITION_SAYS[now], explained=EXPLAINED)
 MARKER = choice("marker", N_("Marker"), {NONE: N_("none"), CHARGE: N_("Charge"), CONTACT: N_("Contact")},
                 group=STATE, tracked=True, rules=("HX-STATE-05", "HX-ADV-01", "HX-ADV-03"),
-                says=lambda _unit, was, now: _marker_says(was, now), explained=EXPLAINED)
+                says=lambda _unit, was, now: _marker_says(was, now), explained=EXPLAINED - {"advance"})
 MODE = choice("mode", N_("Formation mode"),
               {NONE: N_("none", "formation"), SHIELD_WALL: N_("shield wall"), TORTOISE: N_("tortoise")},
               group=STATE, tracked=True, applies=lambda unit: unit[FORMATION],

@@ -106,7 +106,15 @@ ADVANCE: Final = computation(
 )  # fmt: skip
 
 
+_TOLD: Final = {
+    "keeps_charge": N_("{unit} {unit:advances|advance}."),
+    "charge_ends": N_("{unit} {unit:advances and loses its|advance and lose their} marker."),
+    "advances": N_("{unit} {unit:advances|advance}."),
+    "advances_winded": N_("{unit} {unit:advances|advance}."),
+}
+
+
 def advance_told(rolled: Rolled) -> tuple[UnitId, str] | None:
     """Who advances by a roll, and how that is told; None of one that stays, and of every other roll."""
-    is_one = rolled.resolution.resolver == ADVANCE.key and rolled.resolution.outcome != "stays"
-    return (rolled.bindings[ACTOR], N_("{unit} {unit:advances|advance}.")) if is_one else None
+    told = _TOLD.get(rolled.resolution.outcome) if rolled.resolution.resolver == ADVANCE.key else None
+    return None if told is None else (rolled.bindings[ACTOR], told)
