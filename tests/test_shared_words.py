@@ -37,7 +37,7 @@ SHARED: Final[Mapping[str, Mapping[str, str]]] = {
         **dict.fromkeys(
             ["the token", "unit", "the answer", "Side", "Dice", "nobody", "next value", "{side}: who plays"], NOUN
         ),
-        **dict.fromkeys(["agree", "answer", "confirm", "roll it"], VERB),
+        **dict.fromkeys(["agree", "answer", "confirm", "roll", "roll it"], VERB),
         "done": PARTICIPLE,
         "here": "an adverb, on a key and as an answer",
         "nobody": "a pronoun, on a key and as an answer",

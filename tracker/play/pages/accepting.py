@@ -72,7 +72,7 @@ def _is_target_lit(page: RollPage) -> bool:
 
 
 def entering(page: RollPage) -> Done:
-    """What enter does as the page stands: the light back to the next roll, or what is lit answered or agreed to."""
+    """The deed of enter as the page stands: the light back to the next roll, or what is lit answered or agreed to."""
     if is_ahead(page) and not _is_for_the_lit(page):
         return Done(Deed.TO_NEXT_ROLL, back_in_order(page))
     by_question = answering_by_question(page) if page.sheet.sheet.is_by_question else None
@@ -141,11 +141,11 @@ def _accept_announced(page: RollPage) -> Done:
         return _at_doubt_elsewhere(page, doubt)
     is_lit = page.doubt is not None and page.knob == page.doubt
     left = (*_named_behind(page), *_nobody_named(page))
-    said = said_at_once(sheet, page.doubt if is_lit else None, left)
-    if left and not said:
+    answers = said_at_once(sheet, page.doubt if is_lit else None, left)
+    if left and not answers:
         # What was lit is said behind all of it: nothing is begun by it yet.
         return _moved(page, replace(at_the_die(page), trouble=""), Deed.TO_NEXT_ROLL)
-    return _say(page, said) if said else Done(Deed.NOTHING, refusing(page))
+    return _say(page, answers) if answers else Done(Deed.NOTHING, refusing(page))
 
 
 def _accept_unknown(page: RollPage, unsaid: Said) -> Done:
@@ -197,7 +197,7 @@ def _at_doubt(page: RollPage, doubt: Said) -> Done:
 
 
 def _moved(page: RollPage, after: RollPage, deed: Deed = Deed.AGREE) -> Done:
-    """What is lit agreed to, where that makes another page of it than one that only says what comes first."""
+    """The page with what is lit agreed to, where that makes more of it than words for what comes first."""
     is_same = after.sheet is page.sheet and (after.lit, after.at) == (page.lit, page.at)
     return Done(Deed.NOTHING if is_same else deed, after)
 
@@ -215,14 +215,14 @@ def _is_struck(page: RollPage) -> bool:
     return page.entry is not None and bool(page.entry.row.struck) and isinstance(page.knob, Said)
 
 
-def _say(page: RollPage, said: tuple[Said, ...]) -> Done:
-    """What is said at once carried out; nothing where that is not even to begin."""
-    commands = answers_to(page.sheet, said)
+def _say(page: RollPage, answers: tuple[Said, ...]) -> Done:
+    """The answers given at once carried out; nothing where that is not even to begin."""
+    commands = answers_to(page.sheet, answers)
     if not commands:
         return Done(Deed.NOTHING, page)
     if page.sheet.acts and ends_with_answer(page):
         return Done(Deed.ANSWER_LAST, page, CarryOut(commands))
-    is_more = page.doubt is None and any(asked != page.knob and not asked.is_told for asked in said)
+    is_more = page.doubt is None and any(asked != page.knob and not asked.is_told for asked in answers)
     return Done(Deed.AGREE_TO_ALL if is_more else Deed.AGREE, page, CarryOut(commands))
 
 
@@ -264,7 +264,7 @@ def _accept_what_comes_first(page: RollPage) -> Done | None:
 
 
 def _accept_number(page: RollPage) -> Done | None:
-    """What is to be measured, or a number that was gone to, said as it stands; None for neither."""
+    """The measure, or a number that was gone to, said as it stands; None for neither."""
     sheet, knob, taker, measure = page.sheet, page.knob, page.taker, page.measure
     if knob is None or taker is None or (knob.value is None and knob != measure):
         return None

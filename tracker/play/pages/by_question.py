@@ -63,7 +63,7 @@ def digit_at(page: RollPage, digit: str) -> Pressed | None:
 
 
 def answering_by_question(page: RollPage) -> Done | None:
-    """What enter does where one thing is asked after the other; None where it does the usual."""
+    """The deed of enter where one thing is asked after the other; None where it does the usual."""
     asked = page.asked
     if asked is None:
         return _open_roll(page)

@@ -1,4 +1,4 @@
-"""What enter does on a page of rolls: one value that is carried out, and that the key line names."""
+"""The deed of enter on a page of rolls: one value that is carried out, and that the key line names."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tracker.play.pages.wants import Pressed, Want
 
 
 class Deed(StrEnum):
-    """What enter does, as far as a word tells it from what else it might do."""
+    """The kinds of things that enter does, as far as a word tells each from the others."""
 
     NOTHING = auto()
     """It says what comes first."""
@@ -46,7 +46,7 @@ class Deed(StrEnum):
 
 
 class Done(Struct, frozen=True):
-    """What enter does, the page after it, and its want before it can go on."""
+    """The deed of enter, the page after it, and its want before it can go on."""
 
     deed: Deed
     page: RollPage

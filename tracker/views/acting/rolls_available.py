@@ -53,17 +53,17 @@ DOUBT: Final = "?"
 NOTHING_KNOWN = Prospect()
 
 
-def prospect(history: History, entry: Able, said: Measures | None = None) -> Prospect:
-    """The prospect of the unit's first offer, were it taken now; `said` on pages that were left holds there too."""
+def prospect(history: History, entry: Able, measures: Measures | None = None) -> Prospect:
+    """The prospect of the unit's first offer, were it taken now, with `measures` said on pages that were left."""
     offer = next(iter(entry.may.offers), None)
     if offer is None or entry.may.asks:
         return NOTHING_KNOWN
     try:
         match offer.does:
             case Does.ROLL:
-                return _of_roll(history, offer, entry.unit, said or {})
+                return _of_roll(history, offer, entry.unit, measures or {})
             case Does.PROCEDURE:
-                return _of_procedure(history, offer, entry.unit, said or {})
+                return _of_procedure(history, offer, entry.unit, measures or {})
             case _:
                 return NOTHING_KNOWN
     except Rejected:
@@ -79,12 +79,12 @@ def rolls_left(history: History, entry: Able, resolver: str) -> int | None:
     return None
 
 
-def _of_roll(history: History, offer: Offer, unit: Unit, said: Measures) -> Prospect:
+def _of_roll(history: History, offer: Offer, unit: Unit, measures: Measures) -> Prospect:
     resolver = history.system.resolver(offer.name)
     bound = _bound(resolver.roles, offer, unit)
     sheet = history.system.sheet_of(offer.name)
     if sheet is not None and bound and not sheet.procedure:
-        page = recalling(open_on(history, sheet, bound), said)
+        page = recalling(open_on(history, sheet, bound), measures)
         left = sum(row.is_owed and _is_of(row, unit) for row in page.entries)
         return replace(_on_a_page(page, unit), left=left, is_over=page.is_over)
     owed = owed_as(history.battle, offer, bound)
@@ -94,12 +94,12 @@ def _of_roll(history: History, offer: Offer, unit: Unit, said: Measures) -> Pros
     return replace(ahead, need=f"{ahead.need}{DOUBT}") if ahead.need and goes_without else ahead
 
 
-def _of_procedure(history: History, offer: Offer, unit: Unit, said: Measures) -> Prospect:
+def _of_procedure(history: History, offer: Offer, unit: Unit, measures: Measures) -> Prospect:
     sheet = history.system.sheet_of(offer.name)
     if sheet is None or not sheet.procedure:
         return NOTHING_KNOWN
     bound = _bound(history.system.procedure(offer.name).roles, offer, unit)
-    page = recalling(open_on(history, sheet, bound), said)
+    page = recalling(open_on(history, sheet, bound), measures)
     return replace(_on_a_page(page, unit), left=_left_of_those_begun(page, unit))
 
 

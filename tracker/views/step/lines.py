@@ -167,12 +167,12 @@ Line = TestsLine | RunningLine | TokensLine | OfferLine | UnitLine | QuestionLin
 class OpenStep(Struct, frozen=True, dict=True):
     """The present step of a battle with all that is listed there; the tests in `passed` were left on purpose.
 
-    `said` is what was answered on pages of rolls that were left: they open with it again.
+    `measures` holds what was answered on pages of rolls that were left: they open with it again.
     """
 
     history: History
     passed: frozenset[DebtId] = frozenset()
-    said: Measures = {}
+    measures: Measures = {}
 
     @cached_property
     def moment(self) -> tuple[Place, str]:
@@ -386,7 +386,7 @@ class OpenStep(Struct, frozen=True, dict=True):
         system, battle = self.history.system, self.history.battle
         tokens, placing = system.turn.tokens, may_place(system, battle)
         is_done = entry.done or entry.has_rolled or entry.may.through
-        ahead = None if entry.done or (is_done and deed is not None) else prospect(self.history, entry, self.said)
+        ahead = None if entry.done or (is_done and deed is not None) else prospect(self.history, entry, self.measures)
         if deed is not None and not is_done and not self._is_shown(entry, deed, ahead):
             deed = None
         if deed is not None and entry.may.asks and not is_done:

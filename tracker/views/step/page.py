@@ -216,17 +216,17 @@ def rested(page: StepPage) -> StepPage:
     return replace(page, working=None)
 
 
-def followed(page: StepPage, history: History, said: Measures | None = None) -> StepPage:
+def followed(page: StepPage, history: History, measures: Measures | None = None) -> StepPage:
     """The page after anything changed: the light goes on from where it lay when the change was begun.
 
-    `said` is what was answered on pages of rolls that were left since; None where none was.
+    `measures` holds what was answered on pages of rolls that were left since; None where none was.
     """
-    if said is not None and said is not page.step.said:
-        page = replace(page, step=replace(page.step, said=said))
+    if measures is not None and measures is not page.step.measures:
+        page = replace(page, step=replace(page.step, measures=measures))
     if history is page.history:
         return page
     before = page.step
-    step = OpenStep(history, before.passed, before.said)
+    step = OpenStep(history, before.passed, before.measures)
     if step.moment != before.moment:
         return _elsewhere(page, history)
     lay = page.working or page.standing
@@ -296,10 +296,10 @@ def _elsewhere(page: StepPage, history: History) -> StepPage:
     """
     before, lay = page.step, page.working or page.standing
     left = {**page.left, before.moment: Left(lay.key, before.passed)}
-    step = OpenStep(history, before.passed | {debt.id for debt in before.due}, before.said)
+    step = OpenStep(history, before.passed | {debt.id for debt in before.due}, before.measures)
     lit = light_after(step.spots)
     if (was := left.get(step.moment)) is not None:
-        step = OpenStep(history, was.passed, before.said)
+        step = OpenStep(history, was.passed, before.measures)
         lit = light_at(step.spots, was.lit)
     lit = designated_first(step) or lit
     if _is_undone(page, history):

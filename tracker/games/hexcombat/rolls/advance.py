@@ -116,5 +116,5 @@ _TOLD: Final = {
 
 def advance_told(rolled: Rolled) -> tuple[UnitId, str] | None:
     """Who advances by a roll, and how that is told; None of one that stays, and of every other roll."""
-    told = _TOLD.get(rolled.resolution.outcome) if rolled.resolution.resolver == ADVANCE.key else None
-    return None if told is None else (rolled.bindings[ACTOR], told)
+    words = _TOLD.get(rolled.resolution.outcome) if rolled.resolution.resolver == ADVANCE.key else None
+    return None if words is None else (rolled.bindings[ACTOR], words)
