@@ -144,6 +144,7 @@ MARKS: Final[dict[str, Mark]] = {
     "acts with a unit":   _acts_with_a_unit,
     "is the piece":       lambda battle, unit: battle[fields.ACTIVE] == unit.id,
     "activated":          _activated,
+    "a piece is active":  lambda battle, _unit: battle[fields.ACTIVE] in battle.units,
     "reacts":             _reacts,
     "must flee":          _must_flee,
     "flight due":         lambda _battle, unit: unit[fields.FLIGHT_DUE],
@@ -221,6 +222,7 @@ TABLE: Final = Table(
         Row("tests_owed", "in play, owes resistance", "resist", "SK-SPELL-04 SK-RUL-31"),
     ),
     barred=(
+        Row(DESIGNATING, "a piece is active", f"designate nothing {OPTIONS}", "SK-TURN-07"),
         Row(DESIGNATING, "must flee", f"nothing {OPTIONS}", "SK-STATE-05"),
         Row(DESIGNATING, "faces in contact", f"nothing {OPTIONS}", "SK-RUL-19"),
         Row(DESIGNATING, "all fumbled", f"nothing {OPTIONS}", "SK-RNG-13"),
