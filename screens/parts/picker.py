@@ -173,6 +173,7 @@ class Picker(Vertical):
         self._searched: list[tuple[Pickable, str]] = []
         self._rows: dict[str, Option] = {}
         self._narrowed = ""
+        self._proposed: str | None = ""
         self._is_open = False
         self._question = ""
         self._has_numbers = False
@@ -188,7 +189,7 @@ class Picker(Vertical):
 
     def ask(self, question: str, things: Sequence[Pickable], chosen: str | None = "") -> None:
         """Show these things under a question, the highlight on `chosen` where it is among them; None for nowhere."""
-        self._all, self._question = tuple(things), question
+        self._all, self._question, self._proposed = tuple(things), question, chosen
         self._columns = _Columns.of(self._all)
         self._has_numbers = self.query_one(ListInput).picks = are_numbered(self._all)
         # The key is what the command line calls it: somebody may know it by that.
@@ -210,7 +211,15 @@ class Picker(Vertical):
     def _typed(self, event: Input.Changed) -> None:
         event.stop()
         if event.value != self._narrowed:
-            self._narrow(event.value, "")
+            self._narrow(event.value, self._proposed_among(event.value.strip().casefold()))
+
+    def _proposed_among(self, wanted: str) -> str | None:
+        """What the list was opened on, where it fits what is typed as well as any; all that is typed may be gone."""
+        if not wanted:
+            return self._proposed
+        fits = {thing.key: _fit(thing.name.casefold(), wanted) for thing, words in self._searched if wanted in words}
+        is_best = self._proposed in fits and fits[self._proposed] == min(fits.values())
+        return self._proposed if is_best else ""
 
     def _narrow(self, part: str, chosen: str | None) -> None:
         self._narrowed = part

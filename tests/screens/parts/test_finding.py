@@ -65,3 +65,28 @@ async def test_a_list_fills_its_frame_and_no_line_of_it_is_out_of_reach(lines: i
         await press(pilot, "2")
         assert "▌ Name 2" in shown(pilot)
         assert found.region.height == min(sum("2" in f"{at}" for at in range(lines)), 16)
+
+
+@pytest.mark.parametrize(
+    ("at", "keys", "picked"),
+    [
+        ("bone thralls", ("b", "backspace"), "bone thralls"),
+        ("bone thralls", ("t", "backspace"), "bone thralls"),
+        ("bone thralls", ("space",), "bone thralls"),
+        ("tallow guard", ("a", "backspace", "down", "w", "backspace"), "tallow guard"),
+        ("bone thralls", ("e",), "bone thralls"),  # it has what is typed no worse than the others
+        ("bone thralls", ("a",), "ash axes"),  # whose name begins so is meant rather
+        ("bone thralls", ("g",), "tallow guard"),
+        (None, ("b", "backspace"), None),
+        ("", ("b", "backspace"), "ash axes"),
+    ],
+)
+async def test_letters_that_are_taken_back_leave_the_light_where_the_list_was_opened(
+    at: str | None, keys: tuple[str, ...], picked: str | None
+) -> None:
+    async with in_app(TurnScreen, the_demo(load_system("skirmish")), NARROW) as (pilot, _table):
+        answers: list[str | None] = []
+        await pilot.app.push_screen(Find("Whom?", a_list(*NAMES), at=at), answers.append)
+        await press(pilot, *keys, "enter")
+        await pilot.pause()
+        assert answers == ([] if picked is None else [picked])
