@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tests.play import having, playing, the
 from tests.tracker.games.demonworld.battles import a_battle, a_roll, a_troop, at, faces
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import AnswerProcedure, BeginProcedure, Perform, RemoveUnit, Resolve, SetSwitch
+from tracker.battle.commands import AnswerProcedure, BeginProcedure, Perform, RemoveUnit, Resolve, SetSwitch, Waive
 from tracker.battle.dice import Face
 from tracker.games.demonworld import SYSTEM
 from tracker.games.demonworld.fields import BASES, DESTROYED, LOADING, ROUTING, WOUNDS
@@ -258,6 +258,24 @@ def test_a_good_blow_has_a_second_at_whom_its_player_likes_and_a_refused_one_is_
     )  # fmt: skip
     assert (the(after, "bows")[BASES], the(after, "guard")[BASES]) == (4, 5)
     assert {debt.cause for debt in after.battle.debts} == {"losses_contact"}
+
+
+@pytest.mark.parametrize("whom", ["", "guard"], ids=["before it is aimed", "once it is aimed"])
+@pytest.mark.parametrize("is_waived", [False, True], ids=["rolled", "waived"])
+def test_a_second_attack_settled_outside_its_melee_is_not_asked_again(whom: str, is_waived: bool) -> None:
+    """A base has one in a phase and no third attack (DW-MEL-44): the next blow of the fight is the next announced."""
+    begun = playing(in_melee(foe=5), BeginProcedure("melee_round", {}))
+    (running,) = begun.battle.running
+    pair = {"actor": UnitId("foe"), "target": UnitId("bows")}
+    said = [AnswerProcedure(running.id, value) for value in ("foe", "bows", 2, "")]
+    struck = playing(begun, *said, Resolve("melee", pair, {}, faces(1), procedure=running.id))
+    if whom:
+        struck = playing(struck, AnswerProcedure(running.id, whom))
+    (second,) = (debt for debt in struck.battle.debts if debt.cause == "second_attack")
+    rolled = Resolve("melee", pair, {"is_second": True}, faces(20), debt=second.id)
+    settled = playing(struck, Waive(second.id, "agreed") if is_waived else rolled)
+    ask = question(SYSTEM, settled.battle, settled.battle.running[-1])
+    assert told(ask) == "blow1.2: roll melee actor=foe,target=bows"
 
 
 def test_a_second_attack_comes_at_once_though_the_fall_of_a_unit_makes_its_commander_the_fastest() -> None:

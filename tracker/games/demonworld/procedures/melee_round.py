@@ -188,10 +188,23 @@ def _ask_second_attack(battle: Battle, running: Running, announced: tuple[Announ
         attack = by_number.get(int(earned.removeprefix("blow").partition(".")[0]))
         if attack is None or (is_out(attack.attacker) and not _is_the_last_blow(running, earned)):
             continue
+        if _is_made_elsewhere(battle, attack.attacker):
+            continue
         second = _second_attack(battle, running, attack.attacker, earned, attack.at)
         if second is not None:
             return second
     return None
+
+
+def _is_made_elsewhere(battle: Battle, attacker: Unit) -> bool:
+    """Whether the second attack was rolled or waived as an owed one: a base has no third (DW-MEL-44).
+
+    It is owed from the blow that earned it until it is made; but not by one who fell in the same moment, nor where
+    that blow felled the last enemy of its melee.
+    """
+    is_fighting = melee_of(battle, attacker) and not is_out(attacker)
+    owed = (debt.unit for debt in battle.debts if debt.cause == SECOND_ATTACK_EARNED)
+    return bool(is_fighting) and attacker.id not in owed
 
 
 def _is_the_last_blow(running: Running, blow: str) -> bool:
