@@ -288,7 +288,7 @@ def _rolls_of(battle: Battle, unit: Unit) -> Iterator[Offer]:
 
 def _has_struck(battle: Battle, unit: Unit) -> bool:
     """Whether each figure has had its blow where the sheet counts none (SK-ACT-11): one more is asked about."""
-    blows = battle.times_rolled_unowed(BLOW_OFFER.name, unit.id, {battle.place.step})
+    blows = _rolls_of_its_own(battle, unit, BLOW_OFFER)
     is_through = unit[fields.OPTION] in BLOWS_AT_WILL and not figures_to_act(unit)
     return is_through and blows >= fields.figures_left(unit)
 
@@ -349,7 +349,7 @@ def _waiting(battle: Battle, unit: Unit) -> str:
         return Said(n_("{count} still to act", "{count} still to act", waiting).format(count=waiting))
     if ready:
         return Said(n_("{count} with an action left", "{count} with an action left", ready).format(count=ready))
-    blows = battle.times_rolled_unowed(BLOW_OFFER.name, unit.id, {battle.place.step})
+    blows = _rolls_of_its_own(battle, unit, BLOW_OFFER)
     if unit[fields.OPTION] in BLOWS_AT_WILL and 0 < blows < fields.figures_left(unit):
         # Whether those left touch an enemy too the table alone sees: nobody says that they have acted.
         return Said(n_("{count} has struck", "{count} have struck", blows).format(count=blows))
@@ -393,7 +393,12 @@ def _has_yet_to_strike(battle: Battle, unit: Unit) -> bool:
 
 
 def _has_rolled(battle: Battle, unit: Unit, offer: Offer) -> bool:
-    return _has_rolled_by_name(battle, unit, offer.name)
+    return _rolls_of_its_own(battle, unit, offer) > 0
+
+
+def _rolls_of_its_own(battle: Battle, unit: Unit, offer: Offer) -> int:
+    """How many of these rolls it made where the figures act, or where the table stands now, behind those acts."""
+    return battle.times_rolled_unowed(offer.name, unit.id, {ACT_STEP, battle.place.step})
 
 
 def shots_left(battle: Battle, unit: Unit) -> int:

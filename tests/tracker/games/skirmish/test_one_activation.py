@@ -25,9 +25,11 @@ from tests.tracker.play.pages.calculator_hand import a_hand
 from tests.tracker.play.pages.hand import Hand
 from tests.tracker.views.step.test_lines import line_of
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Advance, AnswerPrompt, GoTo, OweTest, Perform, Resolve
+from tracker.battle.commands import Advance, AnswerPrompt, GoTo, OweTest, Perform, Resolve, Waive
 from tracker.battle.dice import Face
 from tracker.games.skirmish import SYSTEM
+from tracker.games.skirmish.concepts.alternation import END_STEP
+from tracker.games.skirmish.standing import acts_left
 from tracker.play.history import History
 from tracker.play.pages.last_answer import is_enough
 from tracker.play.pages.wants import TableQuestion
@@ -109,6 +111,22 @@ def test_once_a_charge_has_struck_no_action_is_said_to_be_left() -> None:
 
     assert note(charged) == "10 with an action left"
     assert note(playing(charged, a_roll("melee", 5, actor=SPEARS, target=THRALLS))) == "1 has struck"
+
+
+@pytest.mark.parametrize("option", ["all_out", "charge"])
+def test_who_has_struck_has_no_action_left_where_the_activation_ends_either(option: str) -> None:
+    begun = playing(acting(SPEARS), Perform(option, SPEARS, {"figures": 10}))
+    begun = playing(begun, *(Waive(debt.id, "nobody fears them") for debt in begun.battle.debts))
+    blow = a_roll("melee", 5, actor=SPEARS, target=THRALLS)
+    ended = playing(begun, blow, blow, GoTo(END_STEP, anyway=True))
+    stands = standing(SYSTEM, ended.battle, the(ended, SPEARS))
+    assert isinstance(stands, May)
+    assert stands.note == "2 have struck"
+    assert not [left for left in acts_left(ended.battle) if SPEARS in left.units]
+    unstruck = playing(begun, GoTo(END_STEP, anyway=True))
+    stands = standing(SYSTEM, unstruck.battle, the(unstruck, SPEARS))
+    assert isinstance(stands, May)
+    assert stands.note == "10 with an action left"
 
 
 def test_a_rally_that_is_too_far_off_takes_the_right_distance_in_digits_and_cites_its_own_rule() -> None:
