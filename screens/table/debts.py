@@ -14,15 +14,18 @@ from tracker.play.walk import debts_due
 from tracker.rules.system import System
 from tracker.views.checklist import step_number
 from tracker.views.figures import figure_read, needed_by, percent
+from tracker.views.owed import hangs_on_another
 from tracker.views.sentences.names import cause_in_words, resolver_name, unit_name
 from tracker.words import _
 
 
 def needs_and_chance(system: System, battle: Battle, debt: Debt) -> list[str]:
-    """The need of the die at this moment, or the figures a table is read with, and the chance."""
+    """The need of the die now, or the figures a table is read with, and the chance; nothing where none is known yet."""
     try:
         seen = forecast(system, battle, debt)
     except Rejected:
+        return []
+    if hangs_on_another(system, debt):
         return []
     needs = []
     goal = seen.resolver.goal_of(seen.case)

@@ -98,13 +98,19 @@ def _why(system: System, battle: Battle, debt: Debt) -> str:
     return ", ".join((label, unit_names(battle, others))) if others and is_one_of_several else label
 
 
+def hangs_on_another(system: System, debt: Debt) -> bool:
+    """Whether what it needs is not known yet, as that hangs on somebody who is asked for on its page."""
+    roles = system.resolver(debt.resolver).roles
+    return any(role.key not in debt.bindings and role.must_be_taken(debt.inputs) for role in roles)
+
+
 def _needs_and_chance(system: System, battle: Battle, debt: Debt) -> tuple[str, str]:
     try:
         seen = forecast(system, battle, debt)
     except Rejected:
         return "", ""
-    if any(role.key not in debt.bindings and role.must_be_taken(debt.inputs) for role in seen.resolver.roles):
-        return "", ""  # it hangs on somebody who is asked for on its page
+    if hangs_on_another(system, debt):
+        return "", ""
     goal = seen.resolver.goal_of(seen.case)
     needs = [] if goal is None else [_("{wanted} on {die}").format(wanted=needed_by(goal), die=goal.die.name)]
     needs += [f"{_(figure.label)} {figure_read(figure)}" for figure in seen.resolver.figures(seen.case)]

@@ -12,10 +12,12 @@ from screens.turn.screen import TurnScreen
 from tests.play import having, playing, the_demo
 from tests.screens.in_app import NARROW, WIDE, in_app, press, shown
 from tests.tiny import PIKES, RAIDERS, a_tiny_battle, at_the_shooting
+from tests.tracker.games.demonworld.test_consequences import engaged
 from tests.tracker.games.skirmish.battles import BOWS, THRALLS, acting, designating
 from tests.tracker.games.skirmish.test_charge import hollow_acting
 from tracker.battle.battle import Place, SideId, UnitId
-from tracker.battle.commands import Advance, BeginProcedure, GoTo, OweTest, Perform, PlaceToken
+from tracker.battle.commands import Advance, BeginProcedure, GoTo, OweTest, Perform, PlaceToken, Resolve
+from tracker.battle.dice import Face
 from tracker.play.history import History
 from tracker.rules.systems import load_system
 
@@ -101,6 +103,17 @@ async def test_passing_is_its_number_or_the_same_key_again_and_one_key_back(key:
         assert not isinstance(pilot.app.screen, Pick)
         await press(pilot, "u")
         assert table.battle.place == here
+
+
+async def test_nothing_is_said_of_what_a_second_attack_needs_before_its_target_is_known() -> None:
+    """What it needs hangs on the armour and skill of one who is asked for on its page."""
+    earned = Resolve("melee", {"actor": UnitId("pikes"), "target": UnitId("foe")}, {}, (Face(20, 1),))
+    fought = playing(engaged({"initiative": 6, "power": 12}, {"initiative": 2}), earned)
+    async with in_app(TurnScreen, fought) as (pilot, _table):
+        await press(pilot, "escape", "n")
+        assert "second attack" in asked(pilot)
+        assert "on D20" not in asked(pilot)
+        assert "%" not in asked(pilot)
 
 
 async def test_an_activation_is_ended_at_its_own_step_only_after_a_question() -> None:
