@@ -78,6 +78,8 @@ UNTOLD: Final[Mapping[str, str]] = {
     "dispel": WITH_A_SPELL,
 }
 """The words for an untold move, for each roll that is one simple action (SK-ACT-02, SK-ACT-03)."""
+ONLY_BEFORE: Final = N_("{unit}: a move goes with the shooting, only before it, made on the table")
+"""The words where every figure fumbled its shot: none moves any more (SK-RNG-13)."""
 OPTION_OFFERS: Final = tuple(
     Offer(option.label, Does.ACTION, option.key, inputs={"figures": 0})
     for option in sorted(fields.OPTIONS, key=lambda option: option.key not in MOVES)
@@ -148,6 +150,11 @@ def _test_of(nerve: Nerve) -> Offer:
     return Offer(label, Does.ROLL, nerve.roll, "actor", others={"target": nerve.enemy.id})
 
 
+def _all_fumbled(_battle: Battle, unit: Unit) -> bool:
+    """Whether none of its figures may act any more in this turn, as each fumbled a shot (SK-RNG-13)."""
+    return unit[fields.STOPPED] >= fields.figures_left(unit)
+
+
 # fmt: off
 CANNOT_ACT: Final[Reasons] = (
     (lambda battle, _unit: not battle[fields.ACTIVE], NOBODY_ACTS),
@@ -155,8 +162,7 @@ CANNOT_ACT: Final[Reasons] = (
     (lambda _battle, unit: unit[fields.FLIGHT_DUE],
      MayNot(N_("routed, must flee first"), ("SK-STATE-05",))),
     (must_flee, MayNot(N_("routed, only flees, at the next activation"), ("SK-STATE-05",))),
-    (lambda _battle, unit: unit[fields.STOPPED] >= fields.figures_left(unit),
-     MayNot(N_("every figure fumbled a shot this turn"), ("SK-RNG-13",))),
+    (_all_fumbled, MayNot(N_("every figure fumbled a shot this turn"), ("SK-RNG-13",))),
 )
 # fmt: on
 
@@ -205,7 +211,7 @@ def _has_to_test(battle: Battle, unit: Unit) -> bool:
 def _reacts(battle: Battle, unit: Unit) -> bool:
     """Whether figures on alert may break in on the activation of an enemy."""
     active = the_active(battle)
-    is_barred = is_routed(battle, unit) or unit[fields.STOPPED] >= fields.figures_left(unit)
+    is_barred = is_routed(battle, unit) or _all_fumbled(battle, unit)
     return active is not None and active.side != unit.side and unit[fields.ON_ALERT] > 0 and not is_barred
 
 
@@ -231,7 +237,7 @@ def move_untold(battle: Battle, unit: Unit) -> str:
     rolled = next((roll for roll in UNTOLD if battle.times_rolled_unowed(roll, unit.id, {ACT_STEP})), None)
     if rolled is None or unit[fields.OPTION] != "none" or fields.is_engaged(unit) or fields.is_out(unit):
         return ""
-    return _(UNTOLD[rolled]).format(unit=unit.name)
+    return _(ONLY_BEFORE if _all_fumbled(battle, unit) else UNTOLD[rolled]).format(unit=unit.name)
 
 
 def moves_left(battle: Battle) -> tuple[Open, ...]:

@@ -24,6 +24,7 @@ from tests.tracker.games.skirmish.battles import (
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, GoTo, OweTest, Perform, SetBattleValue, Tick
 from tracker.games.skirmish import SYSTEM
+from tracker.games.skirmish.standing import move_untold
 from tracker.play.history import History
 from tracker.play.walk import standing
 from tracker.rules.system import Does, May, MayNot, Standing, Way
@@ -300,6 +301,14 @@ def test_the_test_of_nerve_that_it_owes_comes_before_those_it_may_have_to_take(
     before = {"actor": UnitId(ORIANE), "target": UnitId(enemy)}
     history = playing(at(START_STEP, Oriane=HERO), OweTest(roll, before, {}, "in contact"))
     assert told(of(history, ORIANE)) == expected
+
+
+@pytest.mark.parametrize(("fumbled", "when"), [(1, "before or after"), (4, "only before it")])
+def test_of_shooters_who_all_fumbled_a_move_after_the_shots_is_not_spoken_of(fumbled: int, when: str) -> None:
+    shot = a_roll("shoot", 1, actor="bows", target="stair")
+    history = playing(at(ACT_STEP, "bows"), *[shot] * fumbled)
+    told_of_it = move_untold(history.battle, history.battle.units[UnitId("bows")])
+    assert told_of_it == f"Bows: a move goes with the shooting, {when}, made on the table"
 
 
 # ---- designation
