@@ -70,7 +70,7 @@ DECLARED = [
      "dis lent_dis= is_monster forced rethrow=",
      "six"),
     ("initiative", "actor",
-     "ini arrival back= frozen reacted rethrow=",
+     "ini arrival back frozen reacted rethrow=",
      "six rear_stack react_malus double_lost tie"),
     ("rolloff", "actor",
      "",
@@ -80,7 +80,7 @@ DECLARED = [
      "fleeing= limit multiplied=",
      "base_dice cavalry_bonus bonus_stack fleer_dice"),
     ("blow", "actor target",
-     "att def arrival back= behind= fleeing higher= attacker_frozen attacker_reacted protection= "
+     "att def arrival back behind= fleeing higher= attacker_frozen attacker_reacted protection= "
      "attacker_monster leaving= leaver_ini riposte defended= wound victim_frozen victim_reacted "
      "victim_wound",
      "six undefended failed_parry rear_stack react_malus no_riposte wound_effect"),

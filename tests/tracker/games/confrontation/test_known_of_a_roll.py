@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.play import playing
 from tests.tracker.cases import known
 from tests.tracker.games.confrontation.battles import (
     ALYS,
@@ -22,6 +23,7 @@ from tests.tracker.games.confrontation.battles import (
     SPEARS,
     VARA,
     Marked,
+    a_roll,
     at,
     fighting,
     so,
@@ -153,3 +155,16 @@ def test_what_a_card_says_is_everywhere_said_to_come_from_the_roster_in_the_same
     scene = Context(at("T-13", "heath").battle, {"actor": SPEARS, "target": AXES, "contact1": LAMPS})
     origins = {entry.origin for resolver in SYSTEM.rolls.resolvers for entry in prefill(resolver, scene).values()}
     assert origins == {FROM_ROSTER, FROM_STATE}
+
+
+@pytest.mark.parametrize(("side", "is_behind"), [("front", None), ("flank", None), ("rear", True)])
+def test_who_came_into_contact_in_the_rear_without_a_charge_strikes_in_the_back_in_the_next_round(
+    side: str, is_behind: bool | None
+) -> None:
+    inputs = {"means": "contact", "side": side}
+    battle = playing(at("T-13", "heath"), a_roll("arrival", inputs=inputs, actor=SPEARS, target=AXES)).battle
+    assert battle.contacts[-1].facing == ("" if side == "front" else side)
+    blow, initiative = SYSTEM.resolver("blow"), SYSTEM.resolver("initiative")
+    assert known(blow, battle, **BOTH).get("back") == is_behind
+    assert known(initiative, battle, **ACTOR).get("back") == is_behind
+    assert known(blow, battle, actor=AXES, target=SPEARS).get("back") is None

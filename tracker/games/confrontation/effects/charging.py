@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from tracker.battle.battle import Battle, Unit, UnitId
-from tracker.battle.events import AnyEvent, Rolled
+from tracker.battle.contacts import Facing
+from tracker.battle.events import AnyEvent, ContactMade, Rolled
 from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts.contact import Events, changed, contact, enemies, owed
 from tracker.games.confrontation.effects.roles import bound, cm_of, total
+from tracker.games.confrontation.rolls.arrival import SIDE
 from tracker.games.confrontation.rolls.nerve import CHARGED as BY_CHARGE
 from tracker.games.confrontation.rolls.nerve import CHARGER
 from tracker.rules.resolver import Effect
@@ -73,7 +77,14 @@ def takes_fright(battle: Battle, rolled: Rolled, effect: Effect, unit: Unit) -> 
 
 
 def joins(battle: Battle, rolled: Rolled, effect: Effect, unit: Unit) -> Events:
-    """Contact with the normal move (CF-CHARGE-14, 15)."""
+    """Contact with the normal move (CF-CHARGE-14, 15), at the flank or in the rear where the table said so.
+
+    The front is what is usual, and needs no words.
+    """
     target = bound(battle, rolled, "target")
-    if target is not None and target in enemies(battle, unit):
-        yield from contact(battle, unit, target, effect.key, "contact")
+    if target is None or target not in enemies(battle, unit):
+        return
+    side = rolled.resolution.inputs.get(SIDE.key)
+    facing = Facing(str(side)) if side in {fields.FLANK, fields.REAR} else Facing.ANY
+    for event in contact(battle, unit, target, effect.key, "contact"):
+        yield replace(event, facing=facing) if isinstance(event, ContactMade) else event

@@ -4,6 +4,7 @@
     opening, melee_dice          before the blows; blow, blow_table, exchange the blow and its dice
     shooting, crowd              shots, also into a melee; heights what they cost; damage the wound of either
     nerve, authority             courage and discipline, and who lends his
+    backs                        who stands behind whom
     phase, spells                the dice of groups, what is said of magic; terrain what ground costs
     sixes                        the open-ended die of them all
 

@@ -12,6 +12,7 @@ from tracker.games.confrontation.concepts.known import known_of
 from tracker.games.confrontation.concepts.wounds import VICTIM_WOUND, WOUND, fails_on, wound_input
 from tracker.games.confrontation.rolls import blow_table
 from tracker.games.confrontation.rolls.authority import ACTOR, monster_in
+from tracker.games.confrontation.rolls.backs import behind
 from tracker.games.confrontation.rolls.exchange import HIT, MISSED, PARRIED, Exchange, spare, throws
 from tracker.games.confrontation.rolls.opening import is_set
 from tracker.games.confrontation.switches import (
@@ -120,7 +121,7 @@ BLOW: Final = Resolver(
         Input(fields.ATT, resolver.roster(ACTOR, fields.ATT)),
         Input(fields.DEF, resolver.roster(blow_table.TARGET, fields.DEF)),
         Input(blow_table.CAME_BY, resolver.state(ACTOR, fields.ARRIVAL)),
-        Input(blow_table.BACK),
+        Input(blow_table.BACK, behind(ACTOR, blow_table.TARGET)),
         Input(blow_table.FLEES, known_of(blow_table.TARGET, flees)),
         Input(blow_table.PROTECTION),
         Input(blow_table.MONSTER, monster_in(ACTOR)),

@@ -11,6 +11,7 @@ from tracker.battle.fields import Field, flag
 from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.rolls.authority import ACTOR, DIS_INPUTS, DIS_LINE
+from tracker.games.confrontation.rolls.backs import behind_any
 from tracker.games.confrontation.rolls.sixes import RETHROW, chain_of, order_throw
 from tracker.games.confrontation.switches import DOUBLE_LOST, REACT_MALUS, REAR_STACK, SIX, TIE
 from tracker.rules import resolver
@@ -171,7 +172,7 @@ INITIATIVE: Final = Resolver(
     inputs=(
         Input(fields.INI, resolver.roster(ACTOR, fields.INI)),
         Input(CAME_BY, resolver.state(ACTOR, fields.ARRIVAL)),
-        Input(IN_THE_BACK),
+        Input(IN_THE_BACK, behind_any(ACTOR)),
         Input(HAS_REACTED, reacted_in(ACTOR)),
         Input(RETHROW, matters=risky),
     ),
