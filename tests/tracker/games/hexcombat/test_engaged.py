@@ -33,12 +33,14 @@ from tracker.games.hexcombat import SYSTEM, fields
 from tracker.games.hexcombat.concepts.contact import enemies_of_the_hex, enemies_told
 from tracker.games.hexcombat.fields import is_out
 from tracker.games.hexcombat.rolls.fire_check import FIRE_CHECK
+from tracker.games.hexcombat.rolls.shock import SHOCK
 from tracker.play.auto_advance import is_passed
 from tracker.play.history import History
-from tracker.play.rolls import question
+from tracker.play.rolls import proposed, question
 from tracker.play.sheets import OpenSheet, Said, agreed_commands, open_on, roll_commands, to_measure
 from tracker.play.sheets.knobs import knobs_of
 from tracker.play.walk import standing
+from tracker.rules.resolver import Context
 from tracker.rules.system import May, PickUnit, RollFor
 from tracker.views.sentences.events import news_of
 
@@ -93,6 +95,43 @@ def test_who_attacks_in_shock_touches_whom_it_attacks(
 def test_the_worst_side_of_one_whom_two_engage_is_no_news_of_where_the_second_stands(side: str, facing: str) -> None:
     first = struck(the_table(defender={"engaged": side}))
     assert told(struck(first, actor=MATE))[1:] == [(MATE, DEF, "move", facing)]
+
+
+def _beside(side: Facing, *, touched: UnitId = DEF) -> History:
+    """Att touches one of the stack of Def and Other on that side."""
+    stacked = {**FOUR, "stack": "s"}
+    return playing(the_table(WALKS, stacked, other=stacked), MakeContact(ATT, touched, How.MOVE, side))
+
+
+@pytest.mark.parametrize("side", [Facing.FRONT, Facing.FLANK, Facing.REAR])
+def test_who_attacks_another_of_a_stack_it_touches_stands_on_the_same_side_of_it(side: Facing) -> None:
+    """HX-RUL-47: engagement goes by the hex and the facing."""
+    before = _beside(side)
+    assert proposed(SHOCK, Context(before.battle, {"actor": ATT, "target": OTHER}))["facing"] == side.value
+    after = playing(before, Resolve("shock", {"actor": ATT, "target": OTHER}, {"facing": side.value}, faces(1, 1)))
+    assert told(after)[1:] == [(ATT, OTHER, "move", side.value)]
+
+
+def test_a_side_that_the_table_does_not_agree_to_is_told_of_no_contact() -> None:
+    assert told(struck(_beside(Facing.FLANK), target=OTHER))[1:] == [(ATT, OTHER, "move", "")]
+
+
+@pytest.mark.parametrize("steps", [3, 1])
+def test_a_second_hex_attacks_another_of_the_stack_from_the_side_of_the_first(steps: int) -> None:
+    """Whether the Elder Troll, whom the first hex attacks in the flank, still stands or is destroyed."""
+    wall, elder, young = (UnitId(name) for name in ("wall-of-vessin", "elder-troll", "young-troll"))
+    before = playing(having(the_demo(SYSTEM), elder, steps=steps), GoTo("A.1", SideId("crimson")))
+    begun_at_it = begun(before, "shock_action", "wall-of-vessin", "elder-troll")
+    first = rolling(answering(begun_at_it, "yes", 0), 1, 1, facing="flank")
+    while isinstance(asked(first), RollFor):
+        first = rolling(first)
+    assert is_out(the(first, elder)) is (steps == 1)
+    second = answering(first, young, 0)
+    scene = Context(second.battle, {"actor": wall, "target": young})
+    drawn = {**known(SHOCK, second.battle, actor=wall, target=young), **proposed(SHOCK, scene)}
+    assert drawn["facing"] == "flank"
+    rolled = rolling(second, 6, 6, facing="flank")
+    assert (wall, young, "move", "flank") in told(rolled)
 
 
 def test_a_shot_makes_nobody_touch() -> None:

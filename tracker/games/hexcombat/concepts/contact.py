@@ -38,6 +38,16 @@ def enemies_of_the_hex(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
     return tuple({foe.id: foe for foe in first_told}.values())
 
 
+def side_of_the_stack(battle: Battle, attacker: Unit, target: Unit) -> Facing:
+    """The side from which an attacker that touches others of the target's hex stands to them all (HX-RUL-47).
+
+    `ANY` where it touches none of them, or where their contacts tell more than one side or none.
+    """
+    mates = {mate.id for mate in fields.mates_of(battle, target)}
+    sides = {one.facing for one in battle.contacts if one.unit == attacker.id and one.enemy in mates}
+    return sides.pop() if len(sides) == 1 else Facing.ANY
+
+
 def meets(battle: Battle, unit: Unit, enemy: Unit, how: How, facing: Facing) -> Iterator[AnyEvent]:
     """A unit engages an enemy: the marks on both say so too (HX-DUEL-01, HX-RECOIL-05, HX-FIRE-01).
 
@@ -81,7 +91,7 @@ def engaged_by_roll(battle: Battle, rolled: Rolled) -> Iterator[AnyEvent]:
     match rolled.resolution.resolver:
         case "shock" if _may_touch(battle, attacker, target):
             how = How.CHARGE if attacker[fields.MARKER] == fields.CHARGE else How.MOVE
-            yield ContactMade(attacker.id, target.id, how, _side_attacked(battle, target))
+            yield ContactMade(attacker.id, target.id, how, _side_attacked(battle, rolled, attacker, target))
         case "advance" if rolled.resolution.outcome == "keeps_charge":
             yield from _engages_where_it_comes_to(battle, rolled, attacker, target)
         case _:
@@ -109,8 +119,14 @@ def _may_touch(battle: Battle, unit: Unit, other: Unit) -> bool:
     return is_there and unit.side != other.side and between(battle.contacts, unit.id, other.id) is None
 
 
-def _side_attacked(battle: Battle, target: Unit) -> Facing:
-    """The side its mark names: the worst, which may be where another enemy stands, unless that is the front."""
+def _side_attacked(battle: Battle, rolled: Rolled, attacker: Unit, target: Unit) -> Facing:
+    """The side of its hex that the attacker touches already, as it was agreed to; else the side its mark names.
+
+    The mark names the worst, which may be where another enemy stands, unless that is the front.
+    """
+    of_the_stack, said = side_of_the_stack(battle, attacker, target), rolled.resolution.inputs
+    if of_the_stack is not Facing.ANY and said.get("facing") == of_the_stack.value and not said.get("same_hex"):
+        return of_the_stack
     side = target[fields.ENGAGED]
     known = side == fields.FRONT or not enemies_told(battle, target)
     return Facing(side) if known and side != fields.NONE else Facing.ANY

@@ -7,7 +7,7 @@ from typing import Final
 from tracker.battle.contacts import between
 from tracker.battle.fields import choice, flag
 from tracker.games.hexcombat import fields
-from tracker.games.hexcombat.concepts.contact import enemies_told
+from tracker.games.hexcombat.concepts.contact import enemies_told, side_of_the_stack
 from tracker.games.hexcombat.rolls import both
 from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET, asked_of, in_state, on_card
 from tracker.games.hexcombat.rolls.support import (
@@ -118,9 +118,18 @@ def _side_touched(scene: Context) -> str | None:
     return contact.facing.value or None if contact is not None and contact.enemy == target.id else None
 
 
-def _side_marked(scene: Context) -> str | None:
-    """The flank or rear that an enemy's mark names whom nobody is told to touch: who attacks it is there."""
-    target = scene.unit(TARGET)
+def _side_likeliest(scene: Context) -> str | None:
+    """The side of the enemy's stack that the attacker touches, else the flank or rear that the enemy's mark names.
+
+    Who attacks one whom nobody is told to touch is where that mark says.
+    """
+    attacker, target = scene.unit(ACTOR), scene.unit(TARGET)
+    if (
+        attacker is not None
+        and target is not None
+        and (side := side_of_the_stack(scene.battle, attacker, target).value)
+    ):
+        return side
     if target is None or target[fields.ENGAGED] not in fields.ASIDE or enemies_told(scene.battle, target):
         return None
     return str(target[fields.ENGAGED])
@@ -180,7 +189,7 @@ LINES: Final = (
 INPUTS: Final = (
     Input(both.WEAPON_SYSTEM),
     Input(FACING, derived(_side_touched, FROM_TABLE), matters=lambda case: not case[SAME_HEX],
-          proposed=derived(_side_marked)),
+          proposed=derived(_side_likeliest)),
     Input(SAME_HEX),
     Input(HEIGHT),
     Input(HEX_SIDE),
