@@ -6,6 +6,7 @@ from tests.play import playing, the_demo
 from tracker.battle.battle import ProcedureId, UnitId
 from tracker.battle.commands import AnswerProcedure, BeginProcedure, GoTo, MakeContact, Resolve
 from tracker.battle.dice import Face
+from tracker.battle.fields import Scalar
 from tracker.play.history import History
 from tracker.play.sheets import open_on
 from tracker.rules.systems import load_system
@@ -25,6 +26,16 @@ def test_a_volley_is_aimed_at_the_last_target_till_that_fights_in_a_melee() -> N
     later = playing(shot, GoTo("V.3"))
     assert _target(later) == SPEARS
     assert _target(playing(later, MakeContact(PIKES, SPEARS))) == ARCHERS
+
+
+def test_a_volley_into_a_melee_that_was_left_is_opened_at_the_same_target_without_a_question() -> None:
+    demo = playing(the_demo(load_system("demonworld"), GoTo("V.3")), MakeContact(PIKES, SPEARS))
+    strayed: dict[str, Scalar] = {"into_melee": True, "neighbour": "contact", "deviated_armour": 1}
+    dice = (Face(6, 5), Face(6, 2), Face(20, 1))
+    shot = playing(demo, Resolve("shoot", {"actor": BOWMEN, "target": SPEARS}, strayed, dice))
+    page = open_on(shot, shot.system.sheet("volley"), {"actor": BOWMEN})
+    assert _target(shot) == SPEARS
+    assert not [answered for row in page.entries for answered in row.answered if answered.is_doubtful]
 
 
 def test_a_gun_is_aimed_at_whom_it_hit_before() -> None:

@@ -23,10 +23,11 @@ def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
     shooter = scene.battle.units[scene.bindings[ACTOR]]
     foes = in_sight(scene.battle, shooter)
     free = tuple(foe for foe in foes if not _is_fighting(scene.battle, foe))
-    # Whom they shot at before and who fights by now is shot at no more of itself: a shot into it may stray.
-    usual = scene.as_before(TARGET, free or foes)
-    # Whom it shot at in this phase it shoots on at; whom it shot at in an earlier turn may be out of reach by now.
-    in_doubt = len(foes) > 1 and (not scene.rolled or scene.rolled[-1].bindings.get(TARGET) != usual)
+    # Whom it shot at in this phase it shoots on at, into a melee too; whom it shot at in an earlier turn may be out of
+    # reach by now, and who fights by now is shot at no more of itself: a shot into it may stray.
+    last = scene.rolled[-1].bindings.get(TARGET) if scene.rolled else None
+    usual = last if last in foes else scene.as_before(TARGET, free or foes)
+    in_doubt = len(foes) > 1 and last != usual
     asked = naming(N_("Whom {unit:does|do} {unit} shoot at?"), unit=shooter.name)
     at_whom = PickUnit(
         TARGET,
