@@ -114,10 +114,19 @@ def taken_back(history: History) -> Made | None:
 
 
 def stepping_back(history: History) -> StepBack:
-    """The command that leads back to the place that was left; where none was, to the step before."""
-    way = departures(history)
-    left = way[-1].before.place if way else Place(0, "")
-    return StepBack(left.turn, left.step, left.side)
+    """The command that leads back to the place that was left; where none was, to the step before.
+
+    A step that the walk passes and where nothing is to be done any more is gone by on the way back too.
+    """
+    left = (done.before.place for done in reversed(departures(history)))
+    back = next((place for place in left if not _is_gone_by(history, place)), Place(0, ""))
+    return StepBack(back.turn, back.step, back.side)
+
+
+def _is_gone_by(history: History, place: Place) -> bool:
+    """Whether going on would neither stop there now nor, of itself, stay."""
+    step, battle = history.system.step(place.step), history.battle
+    return step.passed(battle) and not step.matters(battle)
 
 
 def agreed_without_token(history: History) -> frozenset[UnitId]:

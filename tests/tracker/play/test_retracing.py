@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from saves.portable import from_portable, to_portable
 from tests.play import playing, somebody, the_demo
 from tests.tiny import a_tiny_battle
-from tests.tracker.games.skirmish.battles import BOWS, designating
+from tests.tracker.games.skirmish.battles import BOWS, acting, designating
 from tracker.battle.battle import Place, UnitId
 from tracker.battle.commands import (
     Advance,
@@ -16,12 +16,14 @@ from tracker.battle.commands import (
     BeginProcedure,
     GoTo,
     Note,
+    OweTest,
     Perform,
     PlaceToken,
     Resolve,
     StepBack,
     TakeToken,
     Tick,
+    Waive,
 )
 from tracker.battle.events import StepEntered
 from tracker.battle.fields import Lasts
@@ -161,6 +163,16 @@ def test_back_from_a_second_activation_is_the_designation_and_never_goes_to_and_
         second = back(second)
         stops.append(second.battle.place.step)
     assert stops == ["next_designation", "act", "first_designation", "initiative"]
+
+
+def test_back_goes_by_the_step_of_tests_once_none_is_owed_there() -> None:
+    bows = UnitId("bows")
+    owing = playing(acting(bows), OweTest("morale", {"actor": bows}, {}, "in contact"), GoTo("tests_owed", anyway=True))
+    cut_short = GoTo("end_activation", anyway=True)
+    assert back(playing(owing, cut_short)).battle.place.step == "tests_owed"
+    ended = playing(owing, Waive(owing.battle.debts[0].id, "it stands"), cut_short)
+    assert back(ended).battle.place.step == "act"
+    assert back(back(ended)).battle.place.step == back(acting(bows)).battle.place.step
 
 
 def test_where_nothing_was_left_back_is_the_step_before() -> None:
