@@ -178,7 +178,7 @@ STEPS: Final = (
 )
 FIRST, SECOND, WINDOWS = "III.1 III.2 III.3", "V.1 V.2 V.3", "IV.4 IV.6 IV.8"
 MOVES = "IV.2 IV.4 IV.5 IV.6 IV.7 IV.8 IV.9 IV.10"
-RUNS = "IV.1 IV.2 IV.4 IV.5 IV.6 IV.7 IV.8 IV.9 IV.10 IV.11 VI.8"
+RUNS = "IV.1 IV.2 IV.4 IV.5 IV.6 IV.7 IV.8 IV.9 IV.10 IV.11 VI.8 VII.1"
 EVERYTHING = " ".join(DEEDS)
 
 TABLE: Final = Table(
@@ -234,7 +234,7 @@ TABLE: Final = Table(
             "DW-TURN-53 DW-MEL-50 DW-MEL-51"),
         Row("VI.6", "here, side won, owes a loss test by contact", "test",
             "DW-TURN-55 DW-MEL-50 DW-MEL-51"),
-        Row("VII.1", "here, unit, routing",                 "rally",                    "DW-TURN-59 DW-RAL-01"),
+        Row("VII.1", "here, unit, routing, !must run",      "rally",                    "DW-TURN-59 DW-RAL-01"),
         Row("VII.2", "here, sorcerer",                      "regain",                   "DW-TURN-60 DW-MAG-13"),
     ),
     barred=(

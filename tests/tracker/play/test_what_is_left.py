@@ -25,6 +25,7 @@ NOTHING: Final[Left] = {}
 OWING: Final[Left] = {"pikes-of-ker": {}}
 SHOT_AT: Final[Left] = {"pikes-of-ker": {"lost_shooting": 2}}
 RUNNING: Final[Left] = {"pikes-of-ker": {"routing": True, "rout_move_due": True}}
+HAS_RUN: Final[Mapping[str, Scalar]] = {"routing": True, "rout_move_due": False}
 FIGHTING: Final[Left] = {"pikes-of-ker": {"melee": 1}, "horde-of-rusk": {"melee": 1}}
 CHARGING: Final[Left] = {"bracken-riders": {"charges": "delve-javelins"}}
 IN_MELEE: Final[Left] = {"heath-spears": {"melee": 1}, "delve-axes": {"melee": 1}}
@@ -77,7 +78,7 @@ TABLE: Final[Mapping[str, Mapping[str, tuple[Left, str]]]] = {
         "VI.6": (OWING, "asks 1 test is owed"),
         "VI.7": (RUNNING, "asks 1 unit has yet to run"),
         "VI.8": ({"pikes-of-ker": {"melee": 1, "moved": True}}, "tells 1 move"),
-        "VII.1": ({"pikes-of-ker": {"routing": True}, "ogre-band": {"routing": True}},
+        "VII.1": ({"pikes-of-ker": HAS_RUN, "ogre-band": HAS_RUN},
                   "asks 2 rally tests are not taken"),
         "VII.2": ({"vesh-the-hollow": {"ps": 0}}, "asks 1 sorcerer has yet to regain spell points"),
     },
@@ -131,6 +132,7 @@ TESTS: Final = {"demonworld": "morale", "confrontation": "fear", "skirmish": "mo
 BESIDES: Final[list[tuple[str, str, Left, str]]] = [
     *(("demonworld", f"IV.{step}", RUNNING, "asks 1 unit has yet to run") for step in (1, 2, *range(4, 12))),
     ("demonworld", "VI.8", RUNNING, "asks 1 unit has yet to run"),
+    ("demonworld", "VII.1", RUNNING, "asks 1 unit has yet to run; 1 rally test is not taken"),
     ("confrontation", "T-13", CHARGING, "asks 1 charge has not landed"),
     ("skirmish", "act", {**ACTING, "ford-bows": {"flight_due": True}}, "asks 1 unit has yet to run"),
 ]

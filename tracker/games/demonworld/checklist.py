@@ -154,9 +154,11 @@ def _blows_unstruck(battle: Battle) -> tuple[Open, ...]:
     return leaving.blows_unstruck(battle, MELEE.ids)
 
 
-# What the rules know these steps by: units move, units that failed a test run, those shot at test.
+# What the rules know these steps by: units move, units that failed a test run, or rally once they have, those shot at
+# test.
 MOVING: Final = "moving"
 RUNNING: Final = "running"
+RALLYING: Final = "rallying"
 TESTING_SHOTS: Final = "testing shots"
 
 
@@ -320,8 +322,8 @@ MELEE: Final = Phase("VI", "VI", N_("Melee"), (
 RALLY: Final = Phase("VII", "VII", N_("Rally"), (
     Step(id="VII.1", label=N_("Rally tests"), rules=("DW-TURN-59", "DW-RAL-01"),
          text=N_("Routing units test to rally; never units in good order."),
-         standing=any_phase.on_the_table(rally.may_rally), enters=end_melee_phase,
-         unfinished=leaving.rallies_untested),
+         marks=(RUNNING, RALLYING), standing=_runs_first(rally.may_rally), enters=end_melee_phase,
+         unfinished=leaving.runs_and_rallies_due),
     Step(id="VII.2", label=N_("Spell points"), rules=("DW-TURN-60", "DW-MAG-13"),
          text=N_("Sorcerers who rested the whole turn regain spell points."),
          standing=any_phase.on_the_table(rally.regains_spell_points), prompts=("victory",),

@@ -22,7 +22,7 @@ from tracker.battle.events import (
 from tracker.battle.fields import Field, Scalar
 from tracker.games.demonworld import fields
 from tracker.games.demonworld.checklist import MELEE as MELEE_PHASE
-from tracker.games.demonworld.checklist import MOVING, PHASES, RUNNING, SHOT_MARKS, TESTING_SHOTS
+from tracker.games.demonworld.checklist import MOVING, PHASES, RALLYING, RUNNING, SHOT_MARKS, TESTING_SHOTS
 from tracker.games.demonworld.concepts.foes import lost_to_crusher
 from tracker.games.demonworld.concepts.melees import (
     LOSERS_TEST,
@@ -372,7 +372,9 @@ def _after_tick(battle: Battle, unit: Unit, done: bool) -> tuple[AnyEvent, ...]:
     if not done and unit[fields.ROUT_MOVE_DUE]:
         return ()
     if done and unit[fields.ROUT_MOVE_DUE] and is_marked(PHASES, battle, RUNNING):
-        return changed(unit, fields.ROUT_MOVE_DUE, False, "ran")
+        ran = changed(unit, fields.ROUT_MOVE_DUE, False, "ran")
+        # Who has run is not done with the step: the rally test comes after it.
+        return (*ran, Ticked(unit.id, False)) if is_marked(PHASES, battle, RALLYING) else ran
     if is_marked(PHASES, battle, MOVING):
         stirred = _stir(unit) if done and fields.is_single(unit) else ()
         return (*changed(unit, fields.MOVED, done, "moving"), *stirred)

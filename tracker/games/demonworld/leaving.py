@@ -94,6 +94,11 @@ def rallies_untested(battle: Battle) -> tuple[Open, ...]:
     )
 
 
+def runs_and_rallies_due(battle: Battle) -> tuple[Open, ...]:
+    """Those that rout and have not tested to rally, and those that have not even run yet (DW-RAL-01, 04)."""
+    return (*runs_due(battle), *rallies_untested(battle))
+
+
 def points_unregained(battle: Battle) -> tuple[Open, ...]:
     """The sorcerers who rested the whole turn and have not regained their points (DW-TURN-60, DW-MAG-13)."""
     may = on_the_table(regains_spell_points)

@@ -70,7 +70,10 @@ TURN: Final = {
         "VI.7": "listed; may be empty; guarded; marked running; asks rout_move",
         "VI.8": "listed; guarded; tells; marked running; asks regroup_after_melee",
     },
-    "VII": {"VII.1": "listed; enters; guarded", "VII.2": "listed; may be empty; guarded; asks victory"},
+    "VII": {
+        "VII.1": "listed; enters; guarded; marked running, rallying",
+        "VII.2": "listed; may be empty; guarded; asks victory",
+    },
 }
 
 # In order: the first page that fits is the one that opens.

@@ -94,6 +94,25 @@ def test_a_failed_loss_test_routs_the_unit_and_asks_for_its_rout_move() -> None:
     assert not the(ran, "foe").values["rout_move_due"]
 
 
+@pytest.mark.parametrize("ran", [Tick(UnitId("foe")), AnswerPrompt("rout_move", "to the ridge", UnitId("foe"))])
+def test_a_rout_move_that_was_left_open_is_made_before_its_unit_rallies(ran: Tick | AnswerPrompt) -> None:
+    """It is owed until it is made (DW-RAL-04, DW-TURN-23); who has made it still has its rally test."""
+    broken = having(at(engaged(), "VI.5"), "foe", routing=True)
+    left = playing(broken, Advance(anyway=True, passing=True))
+    assert left.battle.place.step == "VII.1"
+    assert offered(left, "foe") == ["rout_move"]
+    run = playing(left, ran)
+    assert not the(run, "foe").values["rout_move_due"]
+    assert offered(run, "foe") == ["morale"]
+    assert not run.battle.is_done(UnitId("foe"))
+
+
+def offered(history: History, unit: str) -> list[str]:
+    """The names of what the present step offers a unit."""
+    stands_so = stands(history, unit)
+    return [offer.name for offer in stands_so.offers] if isinstance(stands_so, May) else []
+
+
 def test_a_unit_that_was_done_with_the_step_in_which_it_breaks_has_to_run_in_it() -> None:
     placed = having(having(a_shooting(), "foe", morale_a=20), "foe", order="C")
     moved = playing(at(placed, "IV.9"), Tick(UnitId("foe")))

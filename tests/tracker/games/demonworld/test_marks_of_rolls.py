@@ -55,6 +55,7 @@ def test_the_row_bears_the_mark_of_the_roll_its_unit_has_made(
     history = a_battle({"Own": other, "Other": other})
     for unit in ("own", "other"):
         history = having(history, unit, melee=card.get("melee", 0), **state)
+        history = having(history, unit, rout_move_due=False)
     history = at(having(history, "foe", melee=card.get("melee", 0)), step)
     target = "foe" if resolver == "melee" else ""
     given = {"test": "rally"} if resolver == "morale" else {}

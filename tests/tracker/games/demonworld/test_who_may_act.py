@@ -233,7 +233,7 @@ STEPS: dict[str, Table] = {
     "VI.3": rows(ALL, ANY, "-", flying_fight="take_off"),
     "VI.4": {}, "VI.5": RUN, "VI.6": {}, "VI.7": RUN,
     "VI.8": running_first(rows(ALL, ANY, "-", engaged="*regrouped", flying_fight="*regrouped")),
-    "VII.1": rows(UNIT, ANY, "-", routing="morale[test=rally]x1", broke_now="morale[test=rally]x1"),
+    "VII.1": running_first(rows(UNIT, ANY, "-", routing="morale[test=rally]x1", broke_now="morale[test=rally]x1")),
     "VII.2": rows("sorcerer", "none", "ps_recovery", stirred=UNRESTED, moved=UNRESTED, engaged=UNRESTED,
                   flying_fight=UNRESTED, banned="not MAG-24 MAG-26", drained="not MAG-22 MAG-27",
                   recovered="not MAG-13", rested="not MAG-11 MAG-12"),
