@@ -62,6 +62,10 @@ CHANGES: Final = "press('roll.turn')"
 LIFTS: Final = next(replace(key, footer=True) for key in CALCULATOR_KEYS if key.press == "backspace")
 """Stands there in the place of leaving while a die lies."""
 
+PICKS: Final = next(key for key in CALCULATOR_KEYS if key.press == "p")
+OTHER_ROLL: Final = replace(PICKS, label=N_("other roll"), help=N_("Pick another roll"))
+"""Stands in its place where no units take part that could be picked."""
+
 PICKING_KEYS: Final = (
     Key("enter", "pick", N_("pick"), N_("Pick what is selected")),
     intent_key("escape", "roll.leave", N_("back"), N_("Leave without rolling")),
@@ -90,6 +94,8 @@ def keys_at(page: CalculatorPage, *, is_ruled: bool) -> tuple[Key, ...]:
         others = [key for key in others if key.action not in (TYPES.action, CHANGES)]
     ruled = (AS_RULED,) if is_ruled else ()
     taken = [key for key in (*ruled, *others) if not key.footer or _is_taken(page, key)]
+    if not page.who.parts:
+        taken = [OTHER_ROLL if key is PICKS else key for key in taken]
     if not any(key.press == "escape" for key in taken):
         taken = [LIFTS if key.press == LIFTS.press else key for key in taken]
     return (*first, *taken)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import pytest
+
+from screens.roll import calculator_keys
 from screens.roll.sheet_dice import dice_of
 from screens.roll.sheet_keys import PLUS, keys_at
 from tests.play import playing, the_demo
+from tests.tiny import ARCHERS, RAIDERS, at_the_shooting
 from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SPEARS, STAIR, acting
 from tests.tracker.play.pages.hand import Hand
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import GoTo, OweTest
 from tracker.play.pages import lines_of
+from tracker.play.pages.calculator_page import open_calculator
+from tracker.play.participants import Participants
 from tracker.play.sheets import open_on, owed
 from tracker.rules.systems import load_system
 
@@ -81,3 +87,13 @@ def test_esc_is_named_by_what_it_does_while_digits_are_typed() -> None:
     assert {"escape take back all", "backspace take back"} <= named(hand)
     hand.press("escape")
     assert "escape back" in named(hand)
+
+
+@pytest.mark.parametrize(("key", "roll", "called"), [("demonworld", "wind", "other roll"), ("tiny", "shot", "units")])
+def test_the_key_that_picks_anew_is_called_by_what_it_picks(key: str, roll: str, called: str) -> None:
+    history = at_the_shooting() if key == "tiny" else the_demo(load_system(key))
+    bound = {"actor": ARCHERS, "target": RAIDERS} if key == "tiny" else {}
+    page = open_calculator(Participants(history, roll, bound))
+    assert not page.is_picking
+    named = {key.label for key in calculator_keys.keys_at(page, is_ruled=False) if key.press == "p"}
+    assert named == {called}
