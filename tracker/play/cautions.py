@@ -17,6 +17,7 @@ from tracker.rules.resolver import Resolver
 from tracker.rules.resolver.inputs import ReadOff
 from tracker.rules.system import Action, Count, Does, May, MayNot, RollFor, Standing, Step, System
 from tracker.words import N_, _, labelled
+from tracker.written import figure
 
 Doubt = Callable[[Scalar], str]
 """Says of a value why it cannot be, in a sentence; nothing of one that can."""
@@ -37,14 +38,18 @@ def cautions(system: System, battle: Battle, resolver: Resolver, bindings: Bindi
 
 
 def more_than_there_is(battle: Battle, action: Action, unit: Unit, key: str, value: Scalar) -> str:
-    """Why an action cannot be done to so many of a unit, in a sentence; empty where it can."""
+    """Why an action cannot be done to so many of a unit, or so far by it, in a sentence; empty where it can."""
     most = action.most(battle, unit).get(key)
     if most is None or isinstance(value, str | tuple) or value <= most:
         return ""
+    if isinstance(value, float):
+        return _("{value} is too far: {unit}, {most} at most.").format(
+            value=figure(value), unit=unit.name, most=figure(most)
+        )
     return too_many(unit.name, value, most)
 
 
-def too_many(unit: str, value: Scalar, most: int) -> str:
+def too_many(unit: str, value: Scalar, most: float) -> str:
     """That a unit has no more than so many."""
     return _("{value} is too many: {unit}, {most} at most.").format(value=value, unit=unit, most=most)
 

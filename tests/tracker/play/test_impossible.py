@@ -45,6 +45,18 @@ def test_no_base_loses_more_life_points_than_it_has() -> None:
     assert more_than_there_is(history.battle, action, giant, "cause", "shot") == ""
 
 
+@pytest.mark.parametrize("key", ["move", "run"])
+def test_nobody_goes_further_than_the_rest_of_its_run(key: str) -> None:
+    history = the_demo(load_system("confrontation"))
+    spears, action = the(history, "heath-spears"), history.system.action(key)
+    run = 2 * float(str(spears[history.system.field("mov")]))
+    assert more_than_there_is(history.battle, action, spears, "cm", run) == ""
+    assert f"is too far: Heath spears, {run:g} at most." in more_than_there_is(
+        history.battle, action, spears, "cm", run + 5
+    )
+    assert more_than_there_is(history.battle, action, spears, "runs", True) == ""
+
+
 def test_a_roll_is_doubted_where_its_value_could_stand_on_no_card() -> None:
     history = the_demo(load_system("demonworld"))
     bound = {"actor": the(history, "orsanne-the-grey").id}

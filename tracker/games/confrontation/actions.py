@@ -90,7 +90,7 @@ def _how_far(unit: Unit) -> str:
 
 
 def _how_far_at_a_run(unit: Unit) -> str:
-    return _("{cm} cm at most").format(cm=figure(float(str(_runs_on(unit)[CM.key]))))
+    return _("{cm} cm at most").format(cm=figure(_run_left(unit)))
 
 
 def _walk_left(unit: Unit) -> float:
@@ -100,7 +100,16 @@ def _walk_left(unit: Unit) -> float:
 
 def _runs_on(unit: Unit) -> Values:
     """The rest of its run."""
-    return {CM.key: min(max(2 * unit[fields.MOV] - unit[fields.MOVED], CM.low), CM.high)}
+    return {CM.key: _run_left(unit)}
+
+
+def _no_further(_battle: Battle, unit: Unit) -> Mapping[str, float]:
+    """The rest of its run: whoever measures more has measured wrong, or the table agrees to it."""
+    return {CM.key: _run_left(unit)}
+
+
+def _run_left(unit: Unit) -> float:
+    return min(max(2 * unit[fields.MOV] - unit[fields.MOVED], CM.low), CM.high)
 
 
 def _cannot_run(battle: Battle, unit: Unit) -> str | None:
@@ -250,6 +259,7 @@ ACTIONS: Final = (
         says=N_("{unit} {unit:moves|move} {cm} cm"),
         asks=HOW_FAR,
         remark=_how_far,
+        most=_no_further,
     ),
     replace(
         _action("run", N_("run"), (*cf("MISC", 10, 12), *cf("RALLY", 9)), _runs, _cannot_run, (CM,)),
@@ -257,6 +267,7 @@ ACTIONS: Final = (
         says=N_("{unit} {unit:moves|move} {cm} cm"),
         at=(steps.MOVES,),
         asks={CM.key: N_("How many cm {unit:does|do} {unit} run?")},
+        most=_no_further,
         remark=_how_far_at_a_run,
     ),
     replace(

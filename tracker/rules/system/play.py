@@ -23,16 +23,16 @@ class Action(Struct, frozen=True):
     likeliest of these for the unit, by key, where that is not the default of the field; those `measured` only the table
     sees, so nothing is proposed for them. An action that ends something
     names in `unfinished` what is owed or begun and would be thrown away: that is asked about first. `most` says, by
-    the key of an input, of how many it can be done to the unit: whoever types more is asked whether he means it. One
-    that is not offered is only for old battles: what was done by it is decided as ever, and nobody is asked for it.
-    `suits` says whether a unit like that could ever do it: what it never can is not listed for it. `at` are the steps
-    at which it is listed, where it settles something for the rest of the turn; none for any. `told_by` are the
-    fields whose change tells what was done, the best first, where other changes lead up to it; `says` tells it where no
-    change does, with what was said to it by the key of an input: `{unit} {unit:moves|move} {cm} cm`. `asks` is the
-    question for an input, by its key, where its label is none: `How far {unit:does|do} {unit} move?`; `remark` is what
-    bears on the answers of the unit, in the reader's language; `done` are the words beside a unit to which it was done
-    last, where those of its name would be read as something to do. `lists` says, by the key of an input, which of its
-    answers there are for the unit, where those are not all of them.
+    the key of an input, of how many it can be done to the unit, or how far: whoever types more is asked whether he
+    means it. One that is not offered is only for old battles: what was done by it is decided as ever, and nobody is
+    asked for it. `suits` says whether a unit like that could ever do it: what it never can is not listed for it. `at`
+    are the steps at which it is listed, where it settles something for the rest of the turn; none for any. `told_by`
+    are the fields whose change tells what was done, the best first, where other changes lead up to it; `says` tells it
+    where no change does, with what was said to it by the key of an input: `{unit} {unit:moves|move} {cm} cm`. `asks` is
+    the question for an input, by its key, where its label is none: `How far {unit:does|do} {unit} move?`; `remark` is
+    what bears on the answers of the unit, in the reader's language; `done` are the words beside a unit to which it was
+    done last, where those of its name would be read as something to do. `lists` says, by the key of an input, which of
+    its answers there are for the unit, where those are not all of them.
     """
 
     key: str
@@ -45,7 +45,7 @@ class Action(Struct, frozen=True):
     measured: tuple[AnyField, ...] = ()
     unfinished: Callable[[Battle, Unit], tuple[Open, ...]] | None = None
     was: tuple[str, ...] = ()
-    most: Callable[[Battle, Unit], Mapping[str, int]] = lambda _battle, _unit: {}
+    most: Callable[[Battle, Unit], Mapping[str, float]] = lambda _battle, _unit: {}
     is_offered: bool = True
     suits: Callable[[Unit], bool] = lambda _unit: True
     told_by: tuple[str, ...] = ()
