@@ -295,6 +295,9 @@ def _turn(page: CalculatorPage, step: int) -> Pressed:
         if after.number is not None or after.takes != page.takes:
             return Pressed(_refusing_what_is_typed(page))
         after = replace(after, typed=page.typed)
+    if any(other.key == row.key for other in after.rows):
+        # A measure that comes with the answer waits: it may be turned on to another.
+        after = after.lighting(row.key, is_gone_to=after.is_gone_to)
     if page.wants_more and row not in (page.unmeasured, page.unsaid):
         # It is as it is meant: digits are those of the die again.
         after = replace(after, is_gone_to=False)

@@ -14,7 +14,17 @@ from tests.tracker.games.skirmish.battles import ORIANE, SPEARS, acting
 from tests.tracker.play.pages.calculator_hand import DOWN, KEYS, UP, CalculatorHand, a_hand
 from tracker.battle.acts import Act
 from tracker.battle.battle import BY_THE_APP, ProcedureId, SideDetail, UnitId
-from tracker.battle.commands import BeginProcedure, LeaveProcedure, Note, RemoveUnit, Resolve, SetSide, SetValues, Waive
+from tracker.battle.commands import (
+    BeginProcedure,
+    GoTo,
+    LeaveProcedure,
+    Note,
+    RemoveUnit,
+    Resolve,
+    SetSide,
+    SetValues,
+    Waive,
+)
 from tracker.battle.dice import Face, Source
 from tracker.battle.events import Rolled
 from tracker.battle.fields import Scalar
@@ -493,3 +503,23 @@ def test_a_digit_where_no_die_is_ever_wanted_is_one_of_the_number_under_the_ligh
     assert (hand.page.number is not None, hand.page.typed, hand.page.trouble) == (True, "2", "")
     hand.press("enter")
     assert values(hand.page)["pm_spent"] == 2
+
+
+def test_a_choice_that_brings_a_measure_may_be_turned_on_to_another() -> None:
+    hand = a_hand(playing(the_demo(load_system("confrontation")), GoTo("T-15")), "spell", actor="brother-emrel")
+    assert hand.page.lit == "spell"
+    hand.press("right")
+    assert (hand.page.lit, values(hand.page)["spell"]) == ("spell", "storm")
+    assert hand.page.unmeasured is not None
+    hand.press("right")
+    assert (hand.page.lit, values(hand.page)["spell"]) == ("spell", "nullity")
+    hand.press("left", "4")
+    assert (hand.page.lit, hand.page.typed) == ("distance", "4")
+    hand.press("0", "enter", "enter")
+    assert hand.closed is True
+
+
+def test_enter_after_a_choice_that_brings_a_measure_leads_to_that() -> None:
+    hand = a_hand(playing(the_demo(load_system("confrontation")), GoTo("T-15")), "spell", actor="brother-emrel")
+    hand.press("right", "enter")
+    assert (hand.page.lit, hand.closed) == ("distance", None)
