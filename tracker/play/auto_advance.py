@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker.battle.battle import Battle, Place, Unit, UnitId
 from tracker.play.leave_step import MOVES_OWED, STAYS_OPEN, still_open
 from tracker.play.walk import current_step, standing
-from tracker.rules.system import DONE, Does, Matter, May, Offer, Open, Step, System, TokenStep
+from tracker.rules.system import DONE, Does, Matter, May, Offer, Open, Prompt, Step, System, TokenStep
 
 
 def is_over(system: System, before: Battle, after: Battle) -> bool:
@@ -61,8 +61,9 @@ def _is_left_unmoved(item: Open, unmoved: frozenset[UnitId]) -> bool:
 
 
 def _is_anything_offered(system: System, battle: Battle, step: Step, but: frozenset[UnitId]) -> bool:
-    """Whether the table, or any unit but these, has something to do at the step."""
+    """Whether the table, or any unit but these, has something to do at the step, or the table to say."""
     of_the_table = any(_waits(system, battle, offer) for offer in step.offers)
+    of_the_table |= any(_is_awaited(battle, system.prompt(key)) for key in step.prompts)
     units = (unit for unit in battle.units.values() if unit.id not in but)
     return of_the_table or any(_may_act(system, battle, unit) for unit in units)
 
@@ -80,6 +81,12 @@ def _waits(system: System, battle: Battle, offer: Offer) -> bool:
         return False
     rolled = battle.times_rolled(offer.name, None, system.phase_of(battle.place.step).ids)
     return offer.does is Does.ROLL and rolled < offer.times
+
+
+def _is_awaited(battle: Battle, prompt: Prompt) -> bool:
+    """Whether the step waits for the table to say values of the battle itself, and nobody has said them here."""
+    said = any((place, key) == (battle.place, prompt.key) for place, key, _unit in battle.answered)
+    return bool(prompt.awaited and prompt.sets) and prompt.matters(battle) and not said
 
 
 def _may_act(system: System, battle: Battle, unit: Unit) -> bool:

@@ -12,13 +12,13 @@ from tests.tracker.games.skirmish import battles as skirmish
 from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SORN, SPEARS, STAIR, THRALLS
 from tests.whole_turns import a_turn
 from tracker.battle.battle import Place, UnitId
-from tracker.battle.commands import Advance, GoTo, OweTest, Perform, PlaceToken
+from tracker.battle.commands import Advance, AnswerPrompt, GoTo, OweTest, Perform, PlaceToken, SetBattleValue
 from tracker.play.auto_advance import is_over
 from tracker.play.backwards import last_made
 from tracker.play.history import History
 from tracker.play.retracing import stepping_back
 from tracker.rules.systems import load_system, system_keys
-from tracker.views.log import entries
+from tracker.views.log import entries, left_behind
 from tracker.views.sentences import gone_back_over, passed_in_words
 
 ON = Advance(anyway=True, passing=True)
@@ -36,6 +36,19 @@ def stops_of_a_turn(history: History) -> list[str]:
 def test_a_turn_of_demonworld_stops_once_in_each_phase_that_has_anybody_who_may_act() -> None:
     history = the_demo(load_system("demonworld"))
     assert stops_of_a_turn(history) == ["0.a", "I.1", "II.2", "III.3", "IV.8", "V.3", "0.a"]
+
+
+def test_a_turn_stops_for_the_fires_while_something_burns_until_it_is_said_how_they_spread() -> None:
+    """They develop in every turn in which something burns (DW-TURN-04)."""
+    lit = playing(the_demo(load_system("demonworld")), SetBattleValue("fires", 1, "lit"))
+    assert lit.battle.place.step == "0.a"
+    burning = playing(lit, ON)
+    assert burning.battle.place.step == "0.b"
+    assert playing(burning, ON).battle.place.step == "I.1", "a second press passes them"
+    assert left_behind(playing(burning, Advance())) == "1 question"
+    said = playing(burning, AnswerPrompt("fire_spread", "3"))
+    assert left_behind(playing(said, Advance())) == ""
+    assert playing(playing(lit, SetBattleValue("fires", 0, "out")), ON).battle.place.step == "I.1"
 
 
 def test_a_turn_of_hex_combat_stops_where_a_side_may_act() -> None:

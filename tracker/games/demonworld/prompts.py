@@ -74,7 +74,7 @@ PROMPTS: Final = (
                               "corrected by hand?"), ("DW-TURN-03", "DW-FIRE-10"),
            sets=(fields.WIND_DIRECTION, fields.WIND_SPEED)),
     Prompt("fire_spread", N_("How do the fires spread this turn? How many hexes burn then?"), ("DW-TURN-04", "DW-FIRE-20"),
-           sets=(fields.FIRES,)),
+           sets=(fields.FIRES,), awaited=True),
     Prompt("flank_march", N_("Which sections are away on a flank march, and which roll brings each back?"), ("DW-TURN-05",)),
     Prompt("flank_return", N_("Does the section return, and where?"), ("DW-TURN-05",)),
     Prompt("obedience_due", N_("Which units must test obedience this turn?"), ("DW-TURN-10", "DW-ORD-12"),
