@@ -12,10 +12,10 @@ from tests.tracker.games.hexcombat.battles import a_battle, begun
 from tests.tracker.games.hexcombat.battles import asked as question_asked
 from tests.tracker.games.proposals import Thrown, going, proposed, thrown
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import BeginProcedure
+from tracker.battle.commands import BeginProcedure, Resolve
 from tracker.battle.fields import Scalar
 from tracker.play.history import History
-from tracker.rules.system import Count, PickUnit
+from tracker.rules.system import Count, PickUnit, RollFor
 
 Card = dict[str, Any]
 
@@ -70,6 +70,17 @@ def test_only_the_table_sees_whether_a_second_hex_still_engages_who_recoiled(
     second = question_asked(after)
     assert isinstance(second, PickUnit)
     assert (second.key, second.usual, second.is_doubtful) == ("target.2", "def", is_doubtful)
+
+
+def test_a_second_hex_says_that_the_morale_test_of_the_first_attack_comes_before_it() -> None:
+    """HX-MORALE-01: checklist C, its test with it, comes between the two attacks."""
+    after = going(fighting({**FIGHTER, "formation": True}, "Def"), "yes", 4, thrown(3, 4), thrown(), "step", "def")[0]
+    second = question_asked(after)
+    assert isinstance(second, RollFor)
+    assert (second.key, second.note) == ("roll.2", "the morale test comes first: esc, then t")
+    tested = question_asked(playing(after, Resolve("morale", {"actor": UnitId("def")}, {"result": "holds"})))
+    assert isinstance(tested, RollFor)
+    assert tested.note == ""
 
 
 def bows(grade: str = "ordinary", **card: Any) -> Card:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from tracker.battle.battle import Battle, Running, Unit, UnitId
 from tracker.battle.fields import Option, Scalar
-from tracker.games.hexcombat.fields import FORMATION, is_out
+from tracker.games.hexcombat.fields import FORMATION, is_out, stack_of
 from tracker.games.hexcombat.procedures import asking
 from tracker.games.hexcombat.procedures.application import Application, is_emptied, ruling
 from tracker.games.hexcombat.procedures.losses import losses
 from tracker.games.hexcombat.rolls.advance import ADVANCE, ENGAGED, charges_on
+from tracker.games.hexcombat.rolls.morale import MORALE_TEST
 from tracker.games.hexcombat.rolls.shock_check import BARRED, MAY, SHOCK_CHECK
 from tracker.games.hexcombat.rolls.sides import ACTOR
 from tracker.games.hexcombat.rolls.support import AGAIN, SUPPORT_CHECK, SUPPORTED, UNSUPPORTED, support_case
@@ -129,7 +130,7 @@ def _attack(battle: Battle, running: Running, given: asking.Given, attack: int) 
         second = _second_target(battle, running, given)
         yield from only_answered(running, second) if is_out(attacker) else second
     target = asking.target_of(running, given, attack)
-    struck = _struck(running, given, attack, attacker, target)
+    struck = _struck(battle, running, attack, target)
     yield from only_answered(running, struck) if is_out(attacker) or asking.is_lost(battle, target) else struck
 
 
@@ -149,7 +150,8 @@ def _second_target(battle: Battle, running: Running, given: asking.Given) -> Scr
     )
 
 
-def _struck(running: Running, given: asking.Given, attack: int, attacker: Unit, target: UnitId) -> Script:
+def _struck(battle: Battle, running: Running, attack: int, target: UnitId) -> Script:
+    given, attacker = asking.given_in(running), running.bindings[ACTOR]
     if asking.is_same_target(running, given, attack) and "weapon_system.1" in given:
         weapon_system = given["weapon_system.1"]
     else:
@@ -158,12 +160,20 @@ def _struck(running: Running, given: asking.Given, attack: int, attacker: Unit, 
         f"roll.{attack}",
         N_("The shock combat") if attack == 1 else N_("The formation's second attack"),
         "shock",
-        asking.pair(attacker.id, target),
+        asking.pair(attacker, target),
         {"weapon_system": weapon_system, **_support_inputs(given, attack)},
         by=(f"target.{attack}", "support", f"weapon_system.{attack}"),
         foreseen="0",
+        note=N_("the morale test comes first: esc, then t") if _is_test_left(battle, running) else "",
         short="" if attack == 1 else N_("second hex"),
     )
+
+
+def _is_test_left(battle: Battle, running: Running) -> bool:
+    """Whether the losses of the first attack have left a morale test, which comes before the second (HX-MORALE-01)."""
+    struck = (battle.units[application.target] for application in shock_applications(battle, running))
+    testing = {unit.id for target in struck for unit in stack_of(battle, target)}
+    return any(debt.resolver == MORALE_TEST.key and debt.unit in testing for debt in battle.debts)
 
 
 def shock_applications(battle: Battle, running: Running) -> tuple[Application, ...]:
