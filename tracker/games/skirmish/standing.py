@@ -125,7 +125,8 @@ def starts(battle: Battle, unit: Unit) -> Standing:
         return NOT_ITS_TURN if battle[fields.ACTIVE] else NOBODY_ACTS
     if unit[fields.FLIGHT_DUE]:
         paces = figure(2 * unit[fields.SPEED])
-        note: str = Said(_("{paces} paces towards the nearest table edge").format(paces=paces))
+        # In two parts: a row that has no room for where to says how far all the same.
+        note: str = Said(_("{paces} paces · towards the nearest table edge").format(paces=paces))
         asking = FLEE_FROM_SEVERAL if asks_of_each(battle, unit) else FLEE
         return May((FLEE_AT_ONCE if all_strike_once(battle, unit) else asking, OFF_TABLE), note)
     # What it owes comes before what it may have to take besides.

@@ -279,7 +279,7 @@ def test_who_is_not_active_waits_and_who_flees_is_told_how_far() -> None:
     assert told(of(history, "bows")) == "not, SK-ACT-09"
     stands = of(history, ORIANE)
     assert isinstance(stands, May)
-    assert (stands.note, stands.asks) == ("9 paces towards the nearest table edge", False)
+    assert (stands.note, stands.asks) == ("9 paces · towards the nearest table edge", False)
     facing = of(at(START_STEP, Oriane=HERO), ORIANE)
     assert isinstance(facing, May)
     assert (facing.asks, facing.verb) == (True, "take a test")
