@@ -25,7 +25,7 @@ from tracker.play.agreed.precedents import Precedent, precedents, rulings
 from tracker.play.branching import given_up, is_much
 from tracker.play.history import History
 from tracker.play.retracing import with_the_undone
-from tracker.play.sheets import Measures
+from tracker.play.sheets import Measures, with_taken_back
 from tracker.play.undoing import taken_back_at_the_table
 from tracker.views.armies import Army, armies, armies_hold
 from tracker.views.report.pace import pace
@@ -173,6 +173,7 @@ class Table:
         taken = taken_back_at_the_table(self.history)
         if isinstance(taken, Refused):
             return self._gone_back(taken)
+        self.measures = with_taken_back(self.measures, self.history, taken.history)
         is_done = self._gone_back(taken.history)
         if is_done and taken.words:
             self.tell(taken.words)

@@ -42,6 +42,28 @@ async def test_a_distance_measured_before_its_die_is_not_measured_again_until_on
         assert (await opened(pilot, table)).measure is not None
 
 
+async def test_a_distance_stands_where_its_die_is_taken_back_from_the_page_of_the_turn() -> None:
+    fled = rolled(the_charge(at("T-07", "delve"), BEAST, SPEARS), (), (1,), (4,))
+
+    async with in_app(TurnScreen, fled.history, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        for keys in (("1", "2", "enter", "5", "enter", "enter"), ()):
+            screen = SheetScreen(table, fled.sheet, running=fled.running)
+            pilot.app.push_screen(screen)
+            await press(pilot, "f7")
+            assert (screen.page.measure is None) is (keys == ())
+            await press(pilot, *keys)
+            if keys:
+                assert isinstance(screen_of(pilot), TurnScreen)
+                await press(pilot, "u")
+        assert screen.page.die is not None
+        assert {key: value for said in screen.page.sheet.answers.values() for key, value in said.items()} == {
+            "gap": 12.0
+        }
+        await press(pilot, "5", "enter")
+        assert not table.history.undone()
+
+
 async def test_what_was_changed_on_a_page_holds_when_it_is_left_and_opened_again() -> None:
     battle = playing(the_demo(load_system("hexcombat")), GoTo("A.1", SideId("crimson")))
     async with in_app(TurnScreen, battle, NARROW) as (pilot, _table):

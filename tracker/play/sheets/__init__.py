@@ -58,7 +58,7 @@ from tracker.play.sheets.making import (
     side_of,
     thrown_commands,
 )
-from tracker.play.sheets.measured import Measures, recalling, with_measured
+from tracker.play.sheets.measured import Measures, recalling, with_measured, with_taken_back
 from tracker.play.sheets.opened import OpenSheet, aimed, open_on, strengths_left
 from tracker.play.sheets.owed import page_of_tests, tests_owed
 from tracker.play.sheets.remembered import act_to_undo, is_put_right, made_before, said_of
@@ -127,4 +127,5 @@ __all__ = [
     "unmeasured",
     "waits_for",
     "with_measured",
+    "with_taken_back",
 ]

@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tracker.battle.acts import Fate
 from tracker.battle.battle import Battle, Place, Running, Unit
-from tracker.battle.fields import Scalar
+from tracker.battle.events import Rolled
+from tracker.battle.fields import Rejected, Scalar
+from tracker.play.history import History
+from tracker.play.rolls import draft
 from tracker.play.sheets.drawing import by_itself, pair_of
 from tracker.play.sheets.entries import Said
-from tracker.rules.system import PickUnit
+from tracker.rules.system import PickUnit, SheetRow
 
 if TYPE_CHECKING:
     from tracker.play.sheets.opened import OpenSheet
-    from tracker.rules.system import SheetRow
 
 
 class Measured(Struct, frozen=True):
@@ -53,6 +56,35 @@ def with_measured(known: Measures, sheet: OpenSheet) -> Measures:
         under_way = sheet.procedure if sheet.running is not None else None
         after[page] = Measured(battle.place, tuple(battle.units.values()), values, under_way)
     return after
+
+
+def with_taken_back(known: Measures, before: History, after: History) -> Measures:
+    """All that is known, and what was measured for the rolls that were just taken back: only their dice are anew."""
+    battle, measures = after.battle, dict(known)
+    stood = (index for index in after.undone() if index < len(before.acts) and before.acts[index].fate is Fate.STANDS)
+    for rolled in (event for index in stood for event in after.acts[index].events if isinstance(event, Rolled)):
+        if set(rolled.bindings.values()) <= battle.units.keys() and (values := _measured_for(after, rolled)):
+            row = SheetRow(key="", resolver=rolled.resolution.resolver, bindings=rolled.bindings)
+            units = tuple(battle.units[unit] for unit in rolled.bindings.values())
+            measures[pair_of(row)] = Measured(battle.place, units, values)
+    return measures
+
+
+def _measured_for(history: History, rolled: Rolled) -> Mapping[str, Scalar]:
+    """The measures that a roll hung on, without those that are read off the battle."""
+    inputs, resolver = rolled.resolution.inputs, history.system.resolver(rolled.resolution.resolver)
+    measured = [entry for entry in resolver.inputs if entry.measured and entry.field.key in inputs]
+    if not measured:
+        return {}
+    try:
+        case, known = draft(history.system, history.battle, resolver, rolled.bindings, inputs)
+    except Rejected:
+        return {}
+    return {
+        entry.field.key: inputs[entry.field.key]
+        for entry in measured
+        if entry.matters(case) and entry.field.key not in known
+    }
 
 
 def recalling(sheet: OpenSheet, known: Measures) -> OpenSheet:
