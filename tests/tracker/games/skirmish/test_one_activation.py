@@ -116,9 +116,10 @@ def test_once_a_charge_has_struck_no_action_is_said_to_be_left() -> None:
 @pytest.mark.parametrize("option", ["all_out", "charge"])
 def test_who_has_struck_has_no_action_left_where_the_activation_ends_either(option: str) -> None:
     begun = playing(acting(SPEARS), Perform(option, SPEARS, {"figures": 10}))
-    begun = playing(begun, *(Waive(debt.id, "nobody fears them") for debt in begun.battle.debts))
     blow = a_roll("melee", 5, actor=SPEARS, target=THRALLS)
-    ended = playing(begun, blow, blow, GoTo(END_STEP, anyway=True))
+    struck = playing(begun, blow, blow)
+    waived = playing(struck, *(Waive(debt.id, "nobody minds it") for debt in struck.battle.debts))
+    ended = playing(waived, GoTo(END_STEP, anyway=True))
     stands = standing(SYSTEM, ended.battle, the(ended, SPEARS))
     assert isinstance(stands, May)
     assert stands.note == "2 have struck"
