@@ -75,12 +75,18 @@ def previous_place(system: System, battle: Battle) -> Place | None:
 
 
 def debts_due(system: System, battle: Battle) -> tuple[Debt, ...]:
-    """The tests owed that this step, or an earlier one, is the moment for."""
+    """The tests owed that this step, or an earlier one, is the moment for, and that nothing under way holds back."""
     if not battle.debts:
         return ()
     ranks = system.step_ranks(battle)
     place = (battle.place.turn, ranks.get(battle.place.step, -1))
-    return tuple(debt for debt in battle.debts if _moment(ranks, debt) <= place)
+    return tuple(
+        debt for debt in battle.debts if _moment(ranks, debt) <= place and not _is_held_back(system, battle, debt)
+    )
+
+
+def _is_held_back(system: System, battle: Battle, debt: Debt) -> bool:
+    return any(system.procedure(running.procedure).holds(running, debt) for running in battle.running)
 
 
 def debts_ahead(system: System, battle: Battle) -> tuple[Debt, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from screens.table.table import Table
 from screens.turn.screen import TurnScreen
@@ -154,6 +155,26 @@ async def test_who_breaks_under_a_crusher_runs_before_its_step_is_left(size: tup
         assert not table.battle.units[UnitId("foe")][ROUT_MOVE_DUE]
         await press(pilot, "n")
         assert table.battle.place.step != "IV.5"
+
+
+async def test_while_a_crush_is_open_it_is_lit_to_be_gone_on_with_and_no_test_is_due() -> None:
+    """Its tests come once the move of the crusher is over (DW-CRU-13)."""
+    giant = {"kind": "giant", "pv": 3, "crushing": 19}
+    battle = having(at(a_demonworld_battle({"Giant": giant}, {"Foe": a_troop()}), "IV.5"), "giant", order="M")
+    begun = playing(battle, BeginProcedure("crush", {"actor": UnitId("giant")}))
+    number = begun.battle.running[0].id
+    roll = replace(a_demonworld_roll("crush", "giant", "foe", (Face(20, 1),)), procedure=number)
+    fell = playing(begun, AnswerProcedure(number, "foe"), roll)
+    async with in_app(TurnScreen, fell, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        assert "↵  go on" in shown(pilot)
+        await press(pilot, "t")
+        assert "take it now anyway?" in " ".join(shown(pilot).split())
+        await press(pilot, "escape")
+        table.do(AnswerProcedure(number, "no"))
+        await press(pilot, "t")
+        assert "take it now anyway?" not in " ".join(shown(pilot).split())
+        assert "Foe" in shown(pilot)
 
 
 async def test_a_rout_move_left_with_a_second_press_is_asked_about_no_more_in_that_turn() -> None:

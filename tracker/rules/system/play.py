@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from tracker.battle.battle import Battle, Bindings, Running, Unit, UnitId
+from tracker.battle.battle import Battle, Bindings, Debt, Running, Unit, UnitId
 from tracker.battle.events import AnyEvent
 from tracker.battle.fields import AnyField, Field, Option, Scalar
 from tracker.rules.resolver import Role
@@ -223,6 +223,10 @@ def _no_end(_battle: Battle, _running: Running) -> tuple[AnyEvent, ...]:
     return ()
 
 
+def _holds_none(_running: Running, _debt: Debt) -> bool:
+    return False
+
+
 class Procedure(Struct, frozen=True):
     """Play that is more than one roll: most often a script, see `scripted`.
 
@@ -230,7 +234,8 @@ class Procedure(Struct, frozen=True):
     gives what then happens. Nothing is kept but the answers, so a procedure
     can be left, resumed after a restart, and undone one answer at a time. `deferred` are the keys of rolls that may
     wait, as damage does, until who makes them has made all others of that moment: none of those hangs on them. A page
-    has such a handful thrown together, whatever the procedure asks first.
+    has such a handful thrown together, whatever the procedure asks first. While it is under way the tests that it
+    `holds` back are not due: they are taken once it is over.
     """
 
     key: str
@@ -242,6 +247,7 @@ class Procedure(Struct, frozen=True):
     bars: Callable[[Battle, Bindings], str | None] = _open_to_all
     was: tuple[str, ...] = ()
     deferred: tuple[str, ...] = ()
+    holds: Callable[[Running, Debt], bool] = _holds_none
 
 
 def scripted(

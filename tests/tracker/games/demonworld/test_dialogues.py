@@ -11,12 +11,23 @@ from msgspec.structs import replace
 from tests.play import having, playing, the
 from tests.tracker.games.demonworld.battles import a_battle, a_roll, a_troop, at, faces
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import AnswerProcedure, BeginProcedure, Perform, RemoveUnit, Resolve, SetSwitch, Waive
+from tracker.battle.commands import (
+    AnswerProcedure,
+    BeginProcedure,
+    LeaveProcedure,
+    OweTest,
+    Perform,
+    RemoveUnit,
+    Resolve,
+    SetSwitch,
+    Waive,
+)
 from tracker.battle.dice import Face
 from tracker.games.demonworld import SYSTEM
 from tracker.games.demonworld.fields import BASES, DESTROYED, LOADING, ROUTING, WOUNDS
 from tracker.play.history import History
 from tracker.play.rolls import question
+from tracker.play.walk import debts_due
 from tracker.rules.system import Ask, Choose, Count, PickUnit, RollFor
 
 Said = str | int | tuple[Face, ...]
@@ -89,6 +100,21 @@ def test_a_giant_moves_over_one_base_after_another_and_those_under_t_may_shoot_f
         ("more3: no / yes", "no"),
     )  # fmt: skip
     assert (the(after, "foe")[BASES], the(after, "ogre")[WOUNDS], the(after, "car")[DESTROYED]) == (5, (1,), True)
+
+
+def test_a_crushing_test_is_not_due_until_the_move_of_its_crusher_is_over() -> None:
+    """It is taken then (DW-CRU-13), whether the move ended or was broken off; another one owed is due all the same."""
+    begun = playing(crushing(), BeginProcedure("crush", {"actor": UnitId("ogre")}))
+    (running,) = begun.battle.running
+    pair = {"actor": UnitId("ogre"), "target": UnitId("foe")}
+    fell = playing(begun, AnswerProcedure(running.id, "foe"))
+    fell = playing(fell, Resolve("crush", pair, {}, faces(1), procedure=running.id))
+    assert [debt.cause for debt in fell.battle.debts] == ["losses_crushing"]
+    assert debts_due(SYSTEM, fell.battle) == ()
+    other = playing(fell, OweTest("morale", {"actor": UnitId("bows")}, {"test": "contact"}, "called_for"))
+    assert [debt.unit for debt in debts_due(SYSTEM, other.battle)] == ["bows"]
+    for over in (AnswerProcedure(running.id, "no"), LeaveProcedure(running.id)):
+        assert [debt.unit for debt in debts_due(SYSTEM, playing(fell, over).battle)] == ["foe"]
 
 
 def test_the_shot_that_fells_the_crusher_ends_its_move() -> None:

@@ -6,11 +6,13 @@ from collections.abc import Generator
 from itertools import count
 from typing import Final
 
-from tracker.battle.battle import Battle, Running, Unit, UnitId
+from tracker.battle.battle import Battle, Debt, Running, Unit, UnitId
 from tracker.battle.fields import Option, Scalar, whole
 from tracker.games.demonworld.concepts.foes import touched
 from tracker.games.demonworld.fields import BASES, is_great_monster, is_large, is_out, is_troop
 from tracker.games.demonworld.procedures.named import ACTOR, actor_of, likeliest_of, others_than, unit_named
+from tracker.games.demonworld.rolls.morale import MORALE
+from tracker.games.demonworld.rolls.morale_table import COLUMN, CRUSHED
 from tracker.games.demonworld.standing.shooting import may_react
 from tracker.rules.kinds import FAILURE
 from tracker.rules.resolver import Role
@@ -102,10 +104,17 @@ def _prey_of(battle: Battle, crusher: Unit) -> tuple[UnitId, ...]:
     return tuple(other for other in others_than(battle, crusher) if _may_be_crushed(crusher, battle.units[other]))
 
 
+def _is_test_for(running: Running, debt: Debt) -> bool:
+    """Whether it is the loss test for this crusher, which is taken once its move has ended (DW-CRU-13)."""
+    is_for_crushing = debt.resolver == MORALE.key and debt.inputs.get(COLUMN.key) == CRUSHED
+    return is_for_crushing and debt.bindings.get("target") == running.bindings[ACTOR]
+
+
 CRUSH: Final = Procedure(
     "crush",
     N_("Crush along a move"),
-    ("DW-TURN-26", "DW-TURN-27", "DW-CRU-01"),
+    ("DW-TURN-26", "DW-TURN-27", "DW-CRU-01", "DW-CRU-13"),
     scripted(_crush, _crush_is_over),
     roles=(Role(ACTOR, N_("crusher")),),
+    holds=_is_test_for,
 )
