@@ -34,7 +34,8 @@ def title_of(history: History, step: Step) -> Content:
     name, last = name_of(history.system, step), last_made(history)
     passed = ""
     if last is not None and history.befores:
-        passed = passed_in_words(history.system, last) or gone_back_over(history.system, history.befores[-1], last)
+        before = history.befores[-1]
+        passed = passed_in_words(history.system, before, last) or gone_back_over(history.system, before, last)
     return line(name, "  " if passed else "", (passed, "not bold"))
 
 

@@ -309,7 +309,7 @@ def _is_private(event: AnyEvent) -> bool:
 
 def _details(system: System, act: Act, before: Battle, *, revealed: bool) -> Iterator[str]:
     """The lines of an act for its effects, and for the rolls that it left to be thrown."""
-    passed = passed_in_words(system, act)
+    passed = passed_in_words(system, before, act)
     if passed:
         yield passed
     battle, deed = before, deed_of(system, act) if act.events else None

@@ -58,7 +58,7 @@ def test_a_turn_of_hex_combat_stops_where_a_side_may_act() -> None:
 def test_what_was_gone_by_is_told_and_one_undo_takes_the_whole_walk_back() -> None:
     before = playing(the_demo(load_system("demonworld")), *[ON] * 2)
     history = playing(before, ON)
-    assert passed_in_words(history.system, history.acts[-1]) == "passed: III.1, III.2"
+    assert passed_in_words(history.system, history.befores[-1], history.acts[-1]) == "passed: III.1, III.2"
     assert entries(history)[-1].headline == "III First shooting, Resolve all shots."
     assert entries(history)[-1].details[0] == "passed: III.1, III.2"
     undone = history.undo()

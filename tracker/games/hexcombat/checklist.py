@@ -96,7 +96,7 @@ AFTERMATH: Final = Phase("C", "C", N_("Application of losses"), (
     Step(id="C.5", label=N_("Morale tests"), rules=("HX-MORALE-01", "HX-MORALE-02"),
          text=N_("Units that took losses test on the morale sheet with the steps lost as modifier; enter what it "
                  "says."),
-         standing=who.owes_morale, matters=_someone_owes,
+         standing=who.owes_morale, matters=_someone_owes, is_told_if_passed=True,
          over=lambda battle: not _someone_owes(battle)),
 ))
 # fmt: on

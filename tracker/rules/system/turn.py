@@ -225,6 +225,8 @@ class Step(Struct, frozen=True, kw_only=True):
     """The step's part in the order tokens."""
     matters: Callable[[Battle], bool] = _always
     """False where the walk may pass by without stopping."""
+    is_told_if_passed: bool = False
+    """Whether it is named among the steps gone by though the walk did not stop: it is all there is of its phase."""
     enters: Callable[[Battle], tuple[AnyEvent, ...]] = _nothing
     """The automatic consequences of reaching the step for the first time in a turn."""
     unfinished: Callable[[Battle], tuple[Open, ...]] = _nothing_open

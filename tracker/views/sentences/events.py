@@ -249,13 +249,27 @@ def _is_set_back(system: System, act: Act, event: AnyEvent) -> bool:
     )
 
 
-def passed_in_words(system: System, act: Act) -> str:
-    """The steps a walk went by, because nobody had anything left to do there; nothing for any other act."""
+def passed_in_words(system: System, before: Battle, act: Act) -> str:
+    """The steps a walk went by, because nobody had anything left to do there; nothing for any other act.
+
+    Those among them at which it does not even halt, where they are told all the same.
+    """
     if not act.events or not isinstance(act.events[0], StepEntered):
         return ""
-    *gone_by, _arrival = (event for event in act.events if isinstance(event, StepEntered))
-    numbers = dict.fromkeys(step_number(system, event.step) for event in gone_by)
+    *gone_by, arrival = (event for event in act.events if isinstance(event, StepEntered))
+    ranks = system.ranks(before)
+    passed = [(event.turn, ranks.get((event.step, event.side), -1), event.step) for event in gone_by]
+    if not arrival.back:
+        left = (before.place.turn, ranks.get((before.place.step, before.place.side), -1))
+        came = (arrival.turn, ranks.get((arrival.step, arrival.side), -1))
+        stops = ((turn, rank, step) for turn in {left[0], came[0]} for (step, _side), rank in ranks.items())
+        passed += [stop for stop in stops if left < stop[:2] < came and _is_told_unhalted(system, before, stop[2])]
+    numbers = dict.fromkeys(step_number(system, step) for _turn, _rank, step in sorted(passed))
     return _("passed: {steps}").format(steps=", ".join(numbers)) if numbers else ""
+
+
+def _is_told_unhalted(system: System, battle: Battle, step: str) -> bool:
+    return system.step(step).is_told_if_passed and not system.step(step).matters(battle)
 
 
 def gone_back_over(system: System, before: Battle, act: Act) -> str:

@@ -28,6 +28,7 @@ from tracker.play.walk import standing
 from tracker.rules.resolver import Context, Resolver, prefill
 from tracker.rules.system import Action, May, MayNot, PickUnit, Procedure
 from tracker.views.checklist import asked as asked_here
+from tracker.views.sentences import passed_in_words
 
 
 def test_the_checklist_says_who_may_attack_and_why_another_may_not() -> None:
@@ -94,6 +95,17 @@ def test_morale_tests_owed_hold_the_walk_until_they_are_entered() -> None:
     assert found.offers[0].name == "morale"
     (test,) = there.battle.debts
     assert playing(there, Resolve("morale", test.bindings, {"result": "holds"})).battle.debts == ()
+
+
+@pytest.mark.parametrize("passing", [True, False])
+def test_the_losses_that_nobody_is_tested_for_are_told_among_the_steps_gone_by(*, passing: bool) -> None:
+    """Phase C is nowhere halted at while no test is owed; in the next turn the walk says that it is over."""
+    shooting = playing(a_battle({"Att": {}}, {"Def": {}}), GoTo("B.1", "ochre"))
+    after = playing(shooting, Advance(anyway=True, passing=passing))
+    assert after.battle.place.turn == 2
+    told = passed_in_words(SYSTEM, shooting.battle, after.acts[-1])
+    assert told.startswith("passed: C.5")
+    assert "C.5" not in passed_in_words(SYSTEM, after.battle, playing(after, GoTo("A.1", "azure")).acts[-1])
 
 
 def test_every_offer_of_the_checklist_names_something_there_is() -> None:
