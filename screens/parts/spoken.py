@@ -95,7 +95,7 @@ class Speaking(App[None]):
 
 
 def tell_unanswered(app: App[Any], key: str) -> None:
-    """Say of a sign, a digit, an arrow, tab or enter that it does nothing here, and which keys do something.
+    """Say of a sign, a digit, an arrow, tab, enter or backspace that it does nothing here, and which keys do something.
 
     It is for keys that nothing has taken, and for those that were taken and did nothing.
     """
@@ -103,7 +103,7 @@ def tell_unanswered(app: App[Any], key: str) -> None:
     from screens.parts.keyline import KeyLine
 
     sign = sign_of(key)
-    is_meant = key in {*ARROWS, *TABS, "enter"} or (sign is not None and sign.isprintable())
+    is_meant = key in {*ARROWS, *TABS, "enter", "backspace"} or (sign is not None and sign.isprintable())
     if not isinstance(app, Speaking) or not is_meant or app.spoken is not None:
         return
     if any(app.screen.walk_children(Framed)):

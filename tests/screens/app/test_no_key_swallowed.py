@@ -40,10 +40,11 @@ KEYS: Final = (
     "full_stop",
     "comma",
     "percent_sign",
+    "backspace",
     *ARROWS,
 )
-IN_A_LINE: Final = {"left", "right", "space"}
-"""They move the cursor in a line of text, as everywhere, and stop at its end; a space is not seen there."""
+IN_A_LINE: Final = {"left", "right", "backspace", "space"}
+"""They move the cursor in a line of text, as everywhere, and stop at its ends; a space is not seen there."""
 STANDS: Final = "no number is typed here"
 """The refusal of one digit is that of the next, and stands till something else is done."""
 OF_NOBODY: Final = (Palette, PanelScreen)

@@ -122,10 +122,11 @@ def _lift(page: RollPage) -> Pressed:
         return Pressed(replace(page, sheet=replace(page.sheet, kept=page.sheet.kept[:-1]), trouble=""))
     if page.sheet.faces:
         return Pressed(page.showing(lift_die(page.sheet)))
-    page = replace(page, trouble="")
     before = made_before(page.sheet, page.over)
     if before is None or before.act is None:
-        return Pressed(replace(page, over=None, lit=page.coming))
+        is_there = page.over is None and page.lit == page.coming
+        return Pressed(page if is_there else replace(page, over=None, lit=page.coming, trouble=""))
+    page = replace(page, trouble="")
     act = before.act
     line = next((line for line in page.lines if act in line.acts), None)
     return Pressed(replace(page, over=act, lit="" if line is None else line.key))
