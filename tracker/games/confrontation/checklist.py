@@ -200,6 +200,7 @@ SHOOTING: Final = Phase(
             standing=shooting.waited_to_the_end,
             prompts=("late",),
             matters=occasions.somebody_waits,
+            passed=occasions.nobody_waits,
             unfinished=leaving.shots_begun,
             leaves=leaving.LATE_SHOTS,
         ),

@@ -26,7 +26,7 @@ TURN: Final = {
     "shooting": {
         "T-14": "listed; may be empty; guarded; goes on; tells",
         "T-15": "listed; may be empty; guarded; tells; asks spell countered",
-        "T-16": "listed; may be empty; guarded; tells; asks late",
+        "T-16": "listed; may be empty; guarded; gone by; tells; asks late",
     },
     "melee": {
         "T-17": "listed; may be empty; guarded; tells; unticked",

@@ -11,6 +11,7 @@ from tracker.battle.commands import OweTest, Perform
 from tracker.games.confrontation import SYSTEM
 from tracker.games.confrontation.leaving import melees_unplayed
 from tracker.games.confrontation.standing.occasions import somebody_charges
+from tracker.views.phases import steps_left
 
 
 def test_one_who_charges_is_enough_for_the_steps_of_charges() -> None:
@@ -80,3 +81,10 @@ def test_no_dice_of_the_groups_where_nobody_shoots_or_casts() -> None:
         assert SYSTEM.step("T-14").matters(history.battle)
         history = so(history, (UnitId(unit), {"deserted": True}))
     assert not SYSTEM.step("T-14").matters(history.battle)
+
+
+def test_late_shots_are_announced_once_somebody_waits_for_them() -> None:
+    nobody = so(at("T-15"), (BOWS, {"scored": True, "phase_score": 9})).battle
+    waiting = so(at("T-15"), (BOWS, {"scored": True, "phase_score": 9, "waiting": True})).battle
+    assert steps_left(SYSTEM, nobody) == []
+    assert steps_left(SYSTEM, waiting) == ["Late shots"]

@@ -43,6 +43,11 @@ def somebody_waits(battle: Battle) -> bool:
     return any(unit[fields.WAITING] for unit in battle.units.values())
 
 
+def nobody_waits(battle: Battle) -> bool:
+    """Whether no unit waits for its moment: who has neither acted nor waited may not do it late (CF-INIT-07)."""
+    return not somebody_waits(battle)
+
+
 def somebody_fights(battle: Battle) -> bool:
     """Whether any unit is in a melee."""
     return any(unit[fields.MELEE] for unit in battle.units.values())
