@@ -214,7 +214,7 @@ class Picker(Vertical):
             self._narrow(event.value, self._proposed_among(event.value.strip().casefold()))
 
     def _proposed_among(self, wanted: str) -> str | None:
-        """What the list was opened on, where it fits what is typed as well as any; all that is typed may be gone."""
+        """The key that the list was opened on, where it fits what is typed as well as any, as it fits nothing typed."""
         if not wanted:
             return self._proposed
         fits = {thing.key: _fit(thing.name.casefold(), wanted) for thing, words in self._searched if wanted in words}

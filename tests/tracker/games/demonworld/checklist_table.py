@@ -71,7 +71,7 @@ TURN: Final = {
         "VI.8": "listed; guarded; tells; marked running; asks regroup_after_melee",
     },
     "VII": {
-        "VII.1": "listed; enters; guarded; marked running, rallying",
+        "VII.1": "listed; enters; guarded; marked running+rallying",
         "VII.2": "listed; may be empty; guarded; asks victory",
     },
 }

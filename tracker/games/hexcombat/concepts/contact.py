@@ -44,7 +44,8 @@ def side_of_the_stack(battle: Battle, attacker: Unit, target: Unit) -> Facing:
     `ANY` where it touches none of them, or where their contacts tell more than one side or none.
     """
     mates = {mate.id for mate in fields.mates_of(battle, target)}
-    sides = {one.facing for one in battle.contacts if one.unit == attacker.id and one.enemy in mates}
+    touches = (contact for contact in battle.contacts if contact.unit == attacker.id and contact.enemy in mates)
+    sides = {contact.facing for contact in touches}
     return sides.pop() if len(sides) == 1 else Facing.ANY
 
 
@@ -124,8 +125,8 @@ def _side_attacked(battle: Battle, rolled: Rolled, attacker: Unit, target: Unit)
 
     The mark names the worst, which may be where another enemy stands, unless that is the front.
     """
-    of_the_stack, said = side_of_the_stack(battle, attacker, target), rolled.resolution.inputs
-    if of_the_stack is not Facing.ANY and said.get("facing") == of_the_stack.value and not said.get("same_hex"):
+    of_the_stack, inputs = side_of_the_stack(battle, attacker, target), rolled.resolution.inputs
+    if of_the_stack is not Facing.ANY and inputs.get("facing") == of_the_stack.value and not inputs.get("same_hex"):
         return of_the_stack
     side = target[fields.ENGAGED]
     known = side == fields.FRONT or not enemies_told(battle, target)
