@@ -30,7 +30,7 @@ def lines_told(history: History) -> Iterator[tuple[Act, str]]:
     yield history.acts[-1], last_words(history)
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, 3])
 @pytest.mark.parametrize("system", FIELDS)
 def test_what_a_rule_sets_is_told_as_a_deed(system: str, seed: int) -> None:
     history = a_battle(system, seed, Counts(system), turns=1).history
