@@ -217,19 +217,22 @@ class Picker(Vertical):
         """The key that the list was opened on, where it fits what is typed as well as any, as it fits nothing typed."""
         if not wanted:
             return self._proposed
-        fits = {thing.key: _fit(thing.name.casefold(), wanted) for thing, words in self._searched if wanted in words}
+        fits = self._fits(wanted)
         is_best = self._proposed in fits and fits[self._proposed] == min(fits.values())
         return self._proposed if is_best else ""
+
+    def _fits(self, wanted: str) -> dict[str, int]:
+        """How well each of the things fits that have what was typed somewhere, by its key."""
+        return {thing.key: _fit(thing.name.casefold(), wanted) for thing, words in self._searched if wanted in words}
 
     def _narrow(self, part: str, chosen: str | None) -> None:
         self._narrowed = part
         wanted = part.strip().casefold()
-        matching = [thing for thing, words in self._searched if wanted in words]
+        fits = self._fits(wanted)
         listed = self.query_one(OptionList)
-        listed.set_options(self._options(matching))
+        listed.set_options(self._options([thing for thing in self._all if thing.key in fits]))
         keys = [option.id for option in listed.options]
         choosable = [index for index, option in enumerate(listed.options) if not option.disabled]
-        fits = {thing.key: _fit(thing.name.casefold(), wanted) for thing in matching}
         first = min(choosable, key=lambda index: fits.get(keys[index] or "", _WORST), default=None)
         listed.highlighted = None if chosen is None else keys.index(chosen) if chosen in keys else first
         if first is None:

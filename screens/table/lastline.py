@@ -122,7 +122,8 @@ class LastLine(BattleWidget):
         if last is None or done is None:
             return plain("")
         act = done
-        beneath = _under(history, last, width, max(most - 1, 1), is_led_on=last is not done)
+        left = _left_over(history)
+        beneath = _under(history, last, left, width, max(most - 1, 1), is_led_on=last is not done)
         room = most if not beneath else max(most - 1, 1)
         time = line((strftime("%H:%M ", localtime(act.act.at)) if act.act.at else "", "$dim"))
         together = last_group(history)
@@ -140,9 +141,9 @@ class LastLine(BattleWidget):
         def has_room(results: int | None, states: int, called: Namer = harmless) -> bool:
             return len(in_rows(drawn_with(called, results, states), width)) <= room
 
-        if beneath and (flowing := _flowing(drawn_with(harmless), _left_over(history), room, most, width)) is not None:
+        if beneath and (flowing := _flowing(drawn_with(harmless), left, room, most, width)) is not None:
             return flowing
-        if room < len(in_rows(drawn_with(harmless, 1), width)) <= most and not left_behind(history):
+        if room < len(in_rows(drawn_with(harmless, 1), width)) <= most and not left.plain:
             beneath, room = [], most  # before a name is shortened the step it led on to is left out
         # Before a name is shortened the outcomes that came least are left out, each whole; before a state is, both.
         ends = range(0 if whole is None else len(whole.judged), 0, -1)
@@ -254,14 +255,13 @@ def _left_over(history: History) -> Content:
     return line((_("left: {what}").format(what=left), "$alarm")) if left else Content("")
 
 
-def _under(history: History, last: Made, width: int, most: int, *, is_led_on: bool) -> list[Content]:
+def _under(history: History, last: Made, left: Content, width: int, most: int, *, is_led_on: bool) -> list[Content]:
     """The lines below the act: what was left behind, and the step it led on to.
 
     In at most so many rows; what has no room there is left out whole.
     """
-    unused = _left_over(history)
     led = line((headline(history.system, last.before, last.act), "$dim")) if is_led_on else Content("")
-    parts = [part for part in (unused, led) if part.plain]
+    parts = [part for part in (left, led) if part.plain]
     rows: list[Content] = []
     for kept in range(len(parts), 0, -1):
         rows = Content("  ").join(parts[:kept]).wrap(width)

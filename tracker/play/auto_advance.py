@@ -85,7 +85,7 @@ def _waits(system: System, battle: Battle, offer: Offer) -> bool:
 
 def _is_awaited(battle: Battle, prompt: Prompt) -> bool:
     """Whether the step waits for the table to say values of the battle itself, and nobody has said them here."""
-    is_answered = any((place, key) == (battle.place, prompt.key) for place, key, _unit in battle.answered)
+    is_answered = (battle.place, prompt.key, "") in battle.answered
     return bool(prompt.awaited and prompt.sets) and prompt.matters(battle) and not is_answered
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from textual.pilot import Pilot
 
 from screens.amend.screen import AmendScreen
 from screens.parts.dialogs import Pick
@@ -14,6 +18,7 @@ from screens.roll.calculator import CalculatorScreen
 from screens.roll.sheet import SheetScreen
 from screens.roll.sheet_dice import dice_of
 from screens.roll.sheet_keys import AGREES, LISTS, THROWS, TO_NEXT_ROLL, keys_at
+from screens.table.table import Table
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
 from tests.play import having, playing, somebody, the_demo
@@ -383,15 +388,23 @@ def with_much_undone(history: History) -> History:
     return history
 
 
-@pytest.mark.parametrize("leaves", ["1", "escape", "enter"])
-async def test_whoever_leaves_the_undone_acts_as_they_are_keeps_the_die_just_typed(leaves: str) -> None:
+@asynccontextmanager
+async def over_undone_acts() -> AsyncIterator[tuple[Pilot[Any], Table, SheetScreen]]:
+    """A page of rolls that waits for a die, over a battle with undone acts that it would discard."""
     page = a_page("demonworld")
-    history = with_much_undone(page.history)
-    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+    async with in_app(TurnScreen, with_much_undone(page.history), NARROW) as (pilot, table):
         await press(pilot, "escape")
         screen = SheetScreen(table, page.sheet, page.bindings, page.running)
         pilot.app.push_screen(screen)
-        await press(pilot, "f7", *["enter"] * (screen.page.number is not None), "7", "enter")
+        await press(pilot, "f7", *["enter"] * (screen.page.number is not None))
+        yield pilot, table, screen
+
+
+@pytest.mark.parametrize("leaves", ["1", "escape", "enter"])
+async def test_whoever_leaves_the_undone_acts_as_they_are_keeps_the_die_just_typed(leaves: str) -> None:
+    async with over_undone_acts() as (pilot, table, screen):
+        history = table.history
+        await press(pilot, "7", "enter")
         assert f"discards {MUCH} undone actions" in shown(pilot)
         await press(pilot, leaves)
         assert screen_of(pilot) is screen
@@ -402,13 +415,9 @@ async def test_whoever_leaves_the_undone_acts_as_they_are_keeps_the_die_just_typ
 
 
 async def test_whoever_leaves_the_undone_acts_as_they_are_is_told_to_throw_again_where_the_app_threw() -> None:
-    page = a_page("demonworld")
-    history = with_much_undone(page.history)
-    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
-        await press(pilot, "escape")
-        screen = SheetScreen(table, page.sheet, page.bindings, page.running)
-        pilot.app.push_screen(screen)
-        await press(pilot, "f7", *["enter"] * (screen.page.number is not None), "d", "1")
+    async with over_undone_acts() as (pilot, table, screen):
+        history = table.history
+        await press(pilot, "d", "1")
         assert (screen.page.typed, screen.page.sheet.faces, table.history) == ("", (), history)
         assert "or d rolls it" in " ".join(shown(pilot).split())
 

@@ -98,12 +98,7 @@ def _walk_left(unit: Unit) -> float:
     return max(walk - unit[fields.MOVED], 0)
 
 
-def _runs_on(unit: Unit) -> Values:
-    """The rest of its run."""
-    return {CM.key: _run_left(unit)}
-
-
-def _no_further(_battle: Battle, unit: Unit) -> Mapping[str, float]:
+def _runs_on(unit: Unit) -> Mapping[str, float]:
     """The rest of its run: whoever measures more has measured wrong, or the table agrees to it."""
     return {CM.key: _run_left(unit)}
 
@@ -259,7 +254,7 @@ ACTIONS: Final = (
         says=N_("{unit} {unit:moves|move} {cm} cm"),
         asks=HOW_FAR,
         remark=_how_far,
-        most=_no_further,
+        most=lambda _battle, unit: _runs_on(unit),
     ),
     replace(
         _action("run", N_("run"), (*cf("MISC", 10, 12), *cf("RALLY", 9)), _runs, _cannot_run, (CM,)),
@@ -267,7 +262,7 @@ ACTIONS: Final = (
         says=N_("{unit} {unit:moves|move} {cm} cm"),
         at=(steps.MOVES,),
         asks={CM.key: N_("How many cm {unit:does|do} {unit} run?")},
-        most=_no_further,
+        most=lambda _battle, unit: _runs_on(unit),
         remark=_how_far_at_a_run,
     ),
     replace(

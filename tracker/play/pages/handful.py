@@ -127,26 +127,30 @@ def typed_in(sheet: OpenSheet, left: Sequence[Entry], coming: Entry, typed: str 
     die = sheet.wanted(coming)
     if not typed or die is None or die.sides >= FEW_SIDES or coming.row.moment:
         return typed if coming.row.key in {entry.row.key for entry in left} else None
-    entries = [entry for entry in sheet.entries if entry.is_open]
-    keys = [entry.row.key for entry in entries]
-    at, place, own = keys.index(coming.row.key), 0, ""
-    for entry in (each for each in (*entries[at:], *entries[:at]) if goes_on(coming, each)):
-        further = place + dice_ahead(sheet, entry)
-        own += typed[place:further] if entry in left else ""
-        place = further
-    return own
+    return _dealt(sheet, typed, (coming, *_behind(sheet, coming)), left)
 
 
 def kept_in(sheet: OpenSheet, left: Sequence[Entry], coming: Entry) -> str:
     """Those of the digits kept for the rolls behind the one that is begun that are for a row with these rolls left."""
+    return _dealt(sheet, sheet.kept, _behind(sheet, coming), left) if sheet.kept else ""
+
+
+def _behind(sheet: OpenSheet, coming: Entry) -> Sequence[Entry]:
+    """The rolls that digits go on to behind the one that comes, round the end; none where it is made."""
     entries = [entry for entry in sheet.entries if entry.is_open]
-    keys, place, own = [entry.row.key for entry in entries], 0, ""
-    if not sheet.kept or coming.row.key not in keys:
-        return own
+    keys = [entry.row.key for entry in entries]
+    if coming.row.key not in keys:
+        return ()
     at = keys.index(coming.row.key)
-    for entry in (each for each in (*entries[at + 1 :], *entries[:at]) if goes_on(coming, each)):
+    return [each for each in (*entries[at + 1 :], *entries[:at]) if goes_on(coming, each)]
+
+
+def _dealt(sheet: OpenSheet, digits: str, entries: Sequence[Entry], left: Sequence[Entry]) -> str:
+    """Those of the digits that are for one of the rolls `left`, dealt to these in order, to each its dice."""
+    place, own = 0, ""
+    for entry in entries:
         further = place + dice_ahead(sheet, entry)
-        own += sheet.kept[place:further] if entry in left else ""
+        own += digits[place:further] if entry in left else ""
         place = further
     return own
 

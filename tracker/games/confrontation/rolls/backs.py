@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.battle.battle import Battle, Unit
+from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.contacts import Facing
 from tracker.games.confrontation.fields import MELEE, is_away
 from tracker.rules import resolver
@@ -17,7 +17,8 @@ def behind(role: str, enemy_role: str) -> Reader:
 
     def read(scene: Context) -> bool | None:
         unit, enemy = scene.unit(role), scene.unit(enemy_role)
-        return True if unit is not None and enemy is not None and _is_behind(scene.battle, unit, enemy) else None
+        is_told = unit is not None and enemy is not None and enemy.id in _told_from_behind(scene.battle, unit)
+        return True if is_told else None
 
     return resolver.derived(read)
 
@@ -27,15 +28,13 @@ def behind_any(role: str) -> Reader:
 
     def read(scene: Context) -> bool | None:
         unit = scene.unit(role)
-        if unit is None:
-            return None
-        return True if any(_is_behind(scene.battle, unit, other) for other in scene.battle.units.values()) else None
+        return True if unit is not None and _told_from_behind(scene.battle, unit) else None
 
     return resolver.derived(read)
 
 
-def _is_behind(battle: Battle, unit: Unit, enemy: Unit) -> bool:
-    is_told = any(
-        (contact.unit, contact.enemy, contact.facing) == (unit.id, enemy.id, Facing.REAR) for contact in battle.contacts
-    )
-    return is_told and unit[MELEE] == enemy[MELEE] and not is_away(enemy)
+def _told_from_behind(battle: Battle, unit: Unit) -> set[UnitId]:
+    """The enemies of its melee that a unit is told to have reached in the rear."""
+    reached = (contact for contact in battle.contacts if (contact.unit, contact.facing) == (unit.id, Facing.REAR))
+    enemies = (battle.units[contact.enemy] for contact in reached)
+    return {enemy.id for enemy in enemies if enemy[MELEE] == unit[MELEE] and not is_away(enemy)}

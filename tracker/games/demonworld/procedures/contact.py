@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from tracker.battle.battle import Battle, Bindings, Running, Unit, UnitId
+from tracker.battle.battle import Battle, Bindings, Running, Unit
 from tracker.battle.contacts import Facing, How
 from tracker.battle.events import AnyEvent, Changed, ContactMade, Ticked
 from tracker.games.demonworld.checklist import MOVING, PHASES
 from tracker.games.demonworld.concepts.wounds import changed
-from tracker.games.demonworld.fields import CHARGES_REFUSED, MADE_CONTACT, MELEE, ORDER
+from tracker.games.demonworld.fields import MADE_CONTACT, MELEE, ORDER
 from tracker.games.demonworld.procedures.named import ACTOR, actor_of, enemies_of, unit_named
 from tracker.games.demonworld.rolls.attacks import fighting_part
-from tracker.games.demonworld.standing.movement import may_start_melee
+from tracker.games.demonworld.standing.movement import may_start_melee, open_to_contact
 from tracker.rules.resolver import Role
 from tracker.rules.system import PickUnit, Procedure, Script, is_marked, scripted
 from tracker.words import N_, _, naming
@@ -22,24 +22,17 @@ def _bars(battle: Battle, bindings: Bindings) -> str | None:
     mover = battle.units[bindings[ACTOR]]
     if not may_start_melee(fighting_part(battle, mover)):
         return _("{unit}: skirmishers may not start a melee (DW-FORM-10)").format(unit=mover.name)
-    if enemies_of(battle, mover) and not _open_to(battle, mover):
+    if enemies_of(battle, mover) and not open_to_contact(battle, mover):
         return _("{unit} refused to charge: that charge is not made (DW-MOR-38)").format(unit=mover.name)
     return None
-
-
-def _open_to(battle: Battle, mover: Unit) -> tuple[UnitId, ...]:
-    """The enemies it may contact: those on the table, without the ones it dared not charge (DW-MOR-38)."""
-    refused = set(mover[CHARGES_REFUSED].split(";"))
-    enemies = (battle.units[enemy] for enemy in enemies_of(battle, mover))
-    return tuple(enemy.id for enemy in enemies if refused.isdisjoint({enemy.id, fighting_part(battle, enemy).id}))
 
 
 def _contact(battle: Battle, running: Running) -> Script:
     """Whom it contacts: which of several is in its way only the table sees."""
     mover = actor_of(battle, running)
     whom = naming(N_("Which enemy {unit:does|do} {unit} contact?"), unit=mover.name)
-    open_to, rules = _open_to(battle, mover), ("DW-GLO-13", "DW-MOR-38")
-    yield PickUnit("enemy", whom, open_to, rules=rules, player=mover.id, is_unknown=len(open_to) > 1)
+    foes, rules = open_to_contact(battle, mover), ("DW-GLO-13", "DW-MOR-38")
+    yield PickUnit("enemy", whom, foes, rules=rules, player=mover.id, is_unknown=len(foes) > 1)
 
 
 def _contact_made(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:

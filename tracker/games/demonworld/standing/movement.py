@@ -6,8 +6,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from tracker.battle.battle import Battle, SideId, Unit
+from tracker.battle.battle import Battle, SideId, Unit, UnitId
 from tracker.games.demonworld import fields
+from tracker.games.demonworld.rolls.attacks import fighting_part
 from tracker.games.demonworld.standing.any_phase import ENGAGED, NO_TOKEN, ROUT_MOVE, ROUTS, Rule
 from tracker.games.demonworld.switches import STEP_PRIORITY
 from tracker.rules.system import Does, May, MayNot, Offer, Standing, Way
@@ -134,15 +135,15 @@ def _into_melee(battle: Battle, unit: Unit) -> tuple[Offer, ...]:
 
 def _may_be_called_to_test(battle: Battle, unit: Unit) -> bool:
     """Whether an enemy it may charge is feared more, and it has taken no test at this step (DW-MOR-38)."""
-    refused = unit[fields.CHARGES_REFUSED].split(";")
-    feared = any(
-        other.side != unit.side
-        and other[fields.FEAR] > unit[fields.FEAR]
-        and other.id not in refused
-        and not fields.is_out(other)
-        for other in battle.units.values()
-    )
+    feared = any(battle.units[enemy][fields.FEAR] > unit[fields.FEAR] for enemy in open_to_contact(battle, unit))
     return feared and not battle.times_rolled("morale", unit.id, {battle.place.step})
+
+
+def open_to_contact(battle: Battle, mover: Unit) -> tuple[UnitId, ...]:
+    """The enemies it may contact: those on the table, without the ones it dared not charge (DW-MOR-38)."""
+    refused = set(mover[fields.CHARGES_REFUSED].split(";"))
+    enemies = (other for other in battle.units.values() if other.side != mover.side and not fields.is_out(other))
+    return tuple(enemy.id for enemy in enemies if refused.isdisjoint({enemy.id, fighting_part(battle, enemy).id}))
 
 
 def may_start_melee(unit: Unit) -> bool:
