@@ -114,7 +114,7 @@ DECLARED = [
      "moved mov winded= edge_cm!=",
      ""),
     ("pursuit", "actor target",
-     "mov chg winded= kind fled_cm gap!",
+     "mov chg winded= kind fled_cm gap! stops=",
      "voluntary_measure caught_blows"),
     ("no_pursuit", "actor",
      "dis lent_dis= is_monster wound",

@@ -35,7 +35,8 @@ from tracker.games.confrontation.concepts.contact import OF_ONE_MELEE
 from tracker.games.confrontation.rolls.opening import speaking_key, striking_key
 from tracker.games.confrontation.unlisted import unlisted
 from tracker.play.history import History
-from tracker.play.rolls import forecast
+from tracker.play.rolls import forecast, proposed
+from tracker.rules.resolver import Context
 from tracker.rules.system import MayNot
 from tracker.views.checklist import checklist
 from tracker.views.sentences.events import news_of, sentence
@@ -162,6 +163,28 @@ def test_a_charge_is_possible_again_next_turn() -> None:
     while history.battle.place.turn == 1:
         history = playing(history, Advance(anyway=True))
     assert value(history.battle, BEAST, "charge_spent") is False
+
+
+@pytest.mark.parametrize(
+    ("said", "cm"),
+    [
+        pytest.param({}, 30.0, id="a command of an older version counts its whole move"),
+        pytest.param({"stops": True}, 17.0, id="gap 12 and 5 cm fled"),
+    ],
+)
+def test_who_catches_has_moved_no_further_than_to_the_one_it_caught(said: dict[str, Scalar], cm: float) -> None:
+    history = having(at("T-11", "delve"), SPEARS, fleeing="fear", fled_cm=5.0)
+    inputs = {"winded": False, "chg": 20.0, "mov": 10.0, "gap": 12.0, **said}
+    caught = playing(history, a_roll("pursuit", 4, inputs=inputs, actor=BEAST, target=SPEARS))
+    assert value(caught.battle, BEAST, "moved") == cm
+    gone = playing(history, a_roll("pursuit", 4, inputs={**inputs, "gap": 40.0}, actor=BEAST, target=SPEARS))
+    assert value(gone.battle, BEAST, "moved") == 30.0
+
+
+def test_a_pursuit_drawn_up_today_stops_at_the_one_it_catches() -> None:
+    battle = having(at("T-11", "delve"), SPEARS, fleeing="fear", fled_cm=5.0).battle
+    scene = Context(battle, {"actor": BEAST, "target": SPEARS})
+    assert proposed(SYSTEM.resolver("pursuit"), scene) == {"stops": True}
 
 
 # ---- what is asked: the gap, the edge, who moves first

@@ -33,6 +33,7 @@ FLED: Final = fields.FLED_CM.asked("fled_cm", N_("Cm fled"), rules=cf("FLEE", 2,
 TO_EDGE: Final = decimal("edge_cm", N_("Cm to the table edge, away from the pursuer"), 0, 480, 480,
                          help=N_("it stops there"), rules=cf("FLEE", 19))
 GAP: Final = decimal("gap", N_("Cm between the two before moving"), 0, 480, rules=cf("FLEE", 2, 8))
+STOPS: Final = flag("stops", N_("Stops at the enemy it catches"), rules=cf("FLEE", 8, 16))
 
 FLIGHT_LINES: Final[tuple[Line, ...]] = (
     asked("moved", N_("The fleeing unit has already moved this turn"), N_("has already moved"), -1, *cf("FLEE", 5, 13),
@@ -149,7 +150,8 @@ def _pursuit_ends(case: Case) -> str:
 
 def _pursuit_effects(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
     least = needed_cm(case) if outcome == "caught" else charge_cm(case)
-    came = resolver.Effect("pursued", ACTOR, value=pursued_cm(case))
+    # Who catches stops at the one it caught; commands of older versions count the whole of its pursuit.
+    came = resolver.Effect("pursued", ACTOR, value=least if outcome == "caught" and case[STOPS] else pursued_cm(case))
     pursued = came if case.faces else resolver.Effect("pursued_least", ACTOR, value=least)
     return (pursued, resolver.Effect("caught", TARGET)) if outcome == "caught" else (pursued,)
 
@@ -207,6 +209,9 @@ PURSUIT: Final = Resolver(
             needed=True,
             measured=True,
             alone=lambda _case: GAP.default,
+        ),
+        Input(
+            STOPS, matters=lambda case: _pursuit_ends(case) == "caught", proposed=resolver.derived(lambda _scene: True)
         ),
     ),
     lines=PURSUIT_LINES,
