@@ -141,7 +141,7 @@ def _test(seen: Overview, test: OwedTest, width: int, names: int, needs: int) ->
     look = seen.marks.get(SideId(test.side))
     sign = line((OWED, "$alarm bold")) if test.is_due else line((LATER, "$dim"))
     style = "$foreground" if test.is_due else "$dim"
-    due = _("now") if test.is_due else _("in {step}").format(step=test.due) if test.due else ""
+    due = _("now") if test.is_due else _("in {step}").format(step=test.due) if test.due else _("later")
     head = line(sign, " ", mark_of(look) if look is not None else " ", " ")
     figures = line(left((test.needs, style), needs), right((test.chance, style), 6), "  ", right((due, style), 9))
     room = width - head.cell_length - names - figures.cell_length - 4

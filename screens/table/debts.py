@@ -10,12 +10,12 @@ from screens.parts.plain import hanging, line, lines, plain
 from tracker.battle.battle import Battle, Debt
 from tracker.battle.fields import Rejected
 from tracker.play.rolls import forecast
-from tracker.play.walk import debts_due
+from tracker.play.walk import debts_due, holding_back
 from tracker.rules.system import System
 from tracker.views.checklist import step_number
 from tracker.views.figures import figure_read, needed_by, percent
 from tracker.views.owed import hangs_on_another
-from tracker.views.sentences.names import cause_in_words, resolver_name, unit_name
+from tracker.views.sentences.names import cause_in_words, procedure_name, resolver_name, unit_name
 from tracker.words import _
 
 
@@ -43,8 +43,10 @@ def what_and_why(system: System, debt: Debt) -> list[str]:
     return [part for part in parts if part]
 
 
-def when_due(system: System, debt: Debt) -> list[str]:
-    """The step it is due at, where this version of the system has that step."""
+def when_due(system: System, battle: Battle, debt: Debt) -> list[str]:
+    """The step it is due at, where this version of the system has that step; or what under way it waits for."""
+    if (running := holding_back(system, battle, debt)) is not None:
+        return [_("after: {procedure}").format(procedure=procedure_name(system, running.procedure))]
     known = any(step.id == debt.due for phase in system.turn.phases for step in phase.steps)
     return [_("due {step}").format(step=step_number(system, debt.due))] if known else []
 
@@ -53,7 +55,7 @@ def debt_rows(system: System, battle: Battle, debt: Debt, width: int) -> Content
     """A test owed over a few lines: who, which and why, what it needs."""
     due = debt in debts_due(system, battle)
     mark = (f"{OWED} ", "$alarm bold") if due else (f"{LATER} ", "$dim")
-    about = [*what_and_why(system, debt), *when_due(system, debt)]
+    about = [*what_and_why(system, debt), *when_due(system, battle, debt)]
     return lines(
         line(mark, (unit_name(battle, debt.unit), "bold")),
         *(hanging(plain("  "), row, width, "$text-muted") for row in packed(about, width - 2)),

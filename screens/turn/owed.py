@@ -75,7 +75,7 @@ async def are_taken_early(table: Table, ahead: Sequence[Debt]) -> bool:
 
     system, battle = table.system, table.battle
     detail = lines(*(debt_rows(system, battle, debt, 66) for debt in ahead[:MOST_CARDS]))
-    return await table.app.push_screen_wait(BeforeItsTime(before_their_step(system, ahead), detail)) == "yes"
+    return await table.app.push_screen_wait(BeforeItsTime(before_their_step(system, battle, ahead), detail)) == "yes"
 
 
 class Owed(Box):
@@ -140,7 +140,7 @@ class OwedTests(BattleWidget):
         if test.is_due:
             when = line(("t", "$bright bold"), (f" {test.word} ", "$dim"))
         else:
-            when = plain(_("in {step} ").format(step=test.due) if test.due else "", "$dim")
+            when = plain(_("in {step} ").format(step=test.due) if test.due else f"{_('later')} ", "$dim")
         style = "$foreground" if test.is_due else "$dim"
         names = min(names, width - when.cell_length - 5) if is_roomy(self.app.size) else names
         name = line((called(self.table.battle, test.name, names), "$bright bold" if test.is_due else "$foreground"))

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from tracker.battle.battle import Battle, Debt, Place, Unit, UnitId
+from tracker.battle.battle import Battle, Debt, Place, Running, Unit, UnitId
 from tracker.battle.commands import GoTo, Refused, StepBack, Tick
 from tracker.battle.events import AnyEvent, StepEntered, Ticked, TokensRevealed
 from tracker.play.checks import Decision, the_unit
@@ -81,12 +81,13 @@ def debts_due(system: System, battle: Battle) -> tuple[Debt, ...]:
     ranks = system.step_ranks(battle)
     place = (battle.place.turn, ranks.get(battle.place.step, -1))
     return tuple(
-        debt for debt in battle.debts if _moment(ranks, debt) <= place and not _is_held_back(system, battle, debt)
+        debt for debt in battle.debts if _moment(ranks, debt) <= place and holding_back(system, battle, debt) is None
     )
 
 
-def _is_held_back(system: System, battle: Battle, debt: Debt) -> bool:
-    return any(system.procedure(running.procedure).holds(running, debt) for running in battle.running)
+def holding_back(system: System, battle: Battle, debt: Debt) -> Running | None:
+    """What is under way and has to end before a test is taken whose step has come."""
+    return next((one for one in battle.running if system.procedure(one.procedure).holds(one, debt)), None)
 
 
 def debts_ahead(system: System, battle: Battle) -> tuple[Debt, ...]:

@@ -9,11 +9,19 @@ from msgspec import Struct
 from tracker.battle.battle import Battle, Debt
 from tracker.battle.fields import Rejected
 from tracker.play.rolls import forecast
-from tracker.play.walk import debts_due
+from tracker.play.walk import debts_due, holding_back
 from tracker.rules.system import System
 from tracker.views.checklist import step_number
 from tracker.views.figures import figure_read, needed_by, percent
-from tracker.views.sentences.names import are_tests, cause_in_words, known, resolver_name, unit_name, unit_names
+from tracker.views.sentences.names import (
+    are_tests,
+    cause_in_words,
+    known,
+    procedure_name,
+    resolver_name,
+    unit_name,
+    unit_names,
+)
 from tracker.words import _, labelled, n_
 
 
@@ -21,7 +29,8 @@ class OwedTest(Struct, frozen=True):
     """One test owed: by whom, which it is and why; `needs` and `chance` as of this moment, empty where unknown.
 
     `why` says the cause in as many words as it takes to tell it from the others that the unit owes. `due` is the number
-    of the step it is due at, empty where this version of the system has no such step; a blow is no `is_test`.
+    of the step it is due at, empty where this version of the system has no such step, or where it waits for something
+    under way; a blow is no `is_test`.
     """
 
     debt: Debt
@@ -49,10 +58,17 @@ def tests_owed(system: System, battle: Battle) -> tuple[OwedTest, ...]:
     return tuple(_owed(system, battle, debt, is_due=debt in due) for debt in (*due, *later))
 
 
-def before_their_step(system: System, debts: Sequence[Debt]) -> str:
-    """The question before tests that come due together are taken before their step."""
+def before_their_step(system: System, battle: Battle, debts: Sequence[Debt]) -> str:
+    """The question before tests that come due together are taken before their step, or before what holds them ends."""
     step = known(system.step, debts[0].due) if debts else None
     count = len(debts)
+    if debts and (running := holding_back(system, battle, debts[0])) is not None:
+        asked = n_(
+            "{count} test waits for the end of “{procedure}”: take it now anyway?",
+            "{count} tests wait for the end of “{procedure}”: take them now anyway?",
+            count,
+        )
+        return asked.format(count=count, procedure=procedure_name(system, running.procedure))
     if step is None:
         asked = n_(
             "{count} test is not due yet: take it now anyway?",
@@ -72,6 +88,7 @@ def before_their_step(system: System, debts: Sequence[Debt]) -> str:
 def _owed(system: System, battle: Battle, debt: Debt, *, is_due: bool) -> OwedTest:
     needs, chance = _needs_and_chance(system, battle, debt)
     unit = battle.units.get(debt.unit)
+    has_step = known(system.step, debt.due) is not None and holding_back(system, battle, debt) is None
     return OwedTest(
         debt,
         unit_name(battle, debt.unit),
@@ -81,7 +98,7 @@ def _owed(system: System, battle: Battle, debt: Debt, *, is_due: bool) -> OwedTe
         _why(system, battle, debt),
         needs,
         chance,
-        "" if known(system.step, debt.due) is None else step_number(system, debt.due),
+        step_number(system, debt.due) if has_step else "",
         is_due,
         are_tests(system, (debt,)),
     )

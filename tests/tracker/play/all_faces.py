@@ -44,13 +44,13 @@ def leaves(
     if entry is None or (most == 0 and not sheet.sheet.procedure):
         # A page without a procedure may always have one more row: the table says when it is enough.
         if sheet.pending:
-            yield from leaves(_said(sheet), chance, every_face=every_face, most=most)
+            yield from leaves(said_as_usual(sheet), chance, every_face=every_face, most=most)
         else:
             yield Leaf(sheet.history, chance)
         return
     if sheet.pending:
         # What is said first may change what is rolled.
-        yield from leaves(_said(sheet), chance, every_face=every_face, most=most)
+        yield from leaves(said_as_usual(sheet), chance, every_face=every_face, most=most)
         return
     for laid, share in _laid(sheet, chance, every_face=every_face):
         made = laid.entry(entry.row.key)
@@ -59,7 +59,7 @@ def leaves(
         yield from leaves(after, share, every_face=every_face, most=most - 1)
 
 
-def _said(sheet: OpenSheet) -> OpenSheet:
+def said_as_usual(sheet: OpenSheet) -> OpenSheet:
     """The sheet with what it asks answered as usual, or with the first answer there is; as it stands in for one."""
     for said in sheet.pending:
         if said.is_unknown:
@@ -72,7 +72,7 @@ def _said(sheet: OpenSheet) -> OpenSheet:
 def after_the_next_roll(sheet: OpenSheet) -> Iterator[tuple[OpenSheet, Fraction]]:
     """The page after each way its next roll may end, with its chance; what it asks before is answered as usual."""
     while sheet.pending:
-        sheet = _said(sheet)
+        sheet = said_as_usual(sheet)
     for laid, chance in _laid(sheet, Fraction(1), every_face=False):
         entry = laid.next
         assert entry is not None
@@ -100,7 +100,7 @@ def _laid_on(
         ends[end] = ended, ends.get(end, (ended, Fraction(0)))[1] + share
     for ended, share in ends.values():
         laid = sheet
-        for face in ended.faces:
+        for face in ended.faces[len(roll.case.faces) :]:
             laid = lay_die(laid, entry, face)
         yield laid, chance * share
 

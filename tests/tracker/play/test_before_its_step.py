@@ -62,8 +62,8 @@ def test_what_is_owed_is_due_by_now_or_ahead_and_only_what_is_due_has_a_row_unas
 def test_the_question_names_the_step_as_the_system_numbers_it(key: str, step: str, asked: str) -> None:
     many = asked.replace("1 test is", "2 tests are").replace("take it", "take them")
     debt = Debt(DebtId(1), TEST[key], {"actor": next(iter(DEMOS[key].battle.units))}, {}, "hand", step, 1)
-    assert before_their_step(DEMOS[key].system, (debt,)) == asked
-    assert before_their_step(DEMOS[key].system, (debt, debt)) == many
+    assert before_their_step(DEMOS[key].system, DEMOS[key].battle, (debt,)) == asked
+    assert before_their_step(DEMOS[key].system, DEMOS[key].battle, (debt, debt)) == many
 
 
 def test_a_spell_is_resisted_where_it_is_cast() -> None:

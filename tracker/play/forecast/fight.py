@@ -172,7 +172,7 @@ class Fight:
         if not node.is_over:
             there, row, number = self.walk.next_roll(node)
             if row is None:
-                return [(replace(there, is_over=True, own=None, rolled=(), recalled=frozenset()), Fraction(1))]
+                return [(replace(there, is_over=True, own=None, rolled=(), dice=(), recalled=frozenset()), Fraction(1))]
             return [(after, share) for after, _end, _roll, share in self.walk.rolled(there, row, number, chosen=chosen)]
         there, row = next_test(self.walk, node)
         if row is None:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.battle.battle import Answer, Battle, Bindings, Debt, DebtId, ProcedureId, Running, UnitId
+from tracker.battle.dice import Face
 from tracker.battle.events import Rolled
 from tracker.battle.fields import Scalar
 from tracker.play.backwards import of_this_phase
@@ -31,7 +32,7 @@ class Progress(Struct, frozen=True):
     """Where one way through the rolls stands.
 
     `own` is the procedure the sheet presents, while it is under way; `recalled` is what is proposed again of the rolls
-    made on the way, `rolled` are the sheet's rolls of this phase.
+    made on the way, `rolled` are the sheet's rolls of this phase; `dice` lie on one of those left, till that is made.
     `tested` and `failed` are the tests taken and failed on the way, `left` those that hang on no die: their end is
     entered by the table, and nobody can foretell it. `is_over` says that the sheet has no roll left.
     """
@@ -40,6 +41,7 @@ class Progress(Struct, frozen=True):
     own: ProcedureId | None = None
     recalled: frozenset[Recalled] = frozenset()
     rolled: tuple[Rolled, ...] = ()
+    dice: tuple[Face, ...] = ()
     failed: frozenset[Failed] = frozenset()
     tested: frozenset[Failed] = frozenset()
     left: frozenset[DebtId] = frozenset()
@@ -102,6 +104,7 @@ class Start(Struct, frozen=True, dict=True):
         matters = self.sheet.forecast.matters(self.scene(node), own, self.answered)
         return (
             node.is_over,
+            node.dice,
             node.recalled,
             node.failed,
             node.tested,

@@ -81,11 +81,12 @@ class Walk:
         opened = start.opened
         rolled = own_rolls(opened)
         if not start.sheet.procedure:
-            return Progress(start.battle, rolled=rolled)
+            return Progress(start.battle, rolled=rolled, dice=opened.faces)
         if opened.running is not None:
-            return Progress(start.battle, opened.running)
+            return Progress(start.battle, opened.running, dice=opened.faces)
         number = ProcedureId(start.battle.next_id)
-        return Progress(self.does(start.battle, BeginProcedure(start.sheet.procedure, dict(start.bindings))), number)
+        begun = self.does(start.battle, BeginProcedure(start.sheet.procedure, dict(start.bindings)))
+        return Progress(begun, number, dice=opened.faces)
 
     def breathes(self) -> None:
         """Look up between two pieces of work, each a few milliseconds at most; raises `Dropped` where it is enough."""
@@ -138,6 +139,8 @@ class Walk:
         ranked = sorted(
             (row for row in rows if row not in given_back), key=lambda row: 0 if row.at is None else -row.at
         )
+        if node.dice:
+            ranked.sort(key=lambda row: row.key != start.opened.on)
         if self._rows_at_first is None:
             self._rows_at_first = len(node.rolled) + len(ranked)
         first = (row for row in given_back if row.debt is not None and row.debt < start.battle.next_id)
@@ -174,7 +177,7 @@ class Walk:
         """
         self.breathes()
         roll = self.drawn_up(node, row) if roll is None else roll
-        if row.debt is not None and roll.wanted is None:
+        if row.debt is not None and roll.wanted is None and not roll.case.faces:
             raise Stuck(N_("the table decides"))
         ends = self._ends_of(roll)
         bar = bar_to_roll(self.start.system, node.battle, roll.resolver.key, roll.bindings)
@@ -188,10 +191,14 @@ class Walk:
             yield self.after(node, row, roll, end, number), end, roll.resolver, end.chance
 
     def drawn_up(self, node: Progress, row: SheetRow) -> Worksheet:
-        """The roll of a row with all that was said of it; raises `Stuck` where it cannot be drawn up."""
-        recalled = dict(node.recalled).get(pair_of(row))
+        """The roll of a row with all that was said of it, and the dice that lie on it already.
+
+        Raises `Stuck` where it cannot be drawn up.
+        """
+        opened, recalled = self.start.opened, dict(node.recalled).get(pair_of(row))
         try:
-            return draw_up(self.start.opened, node.battle, row, None if recalled is None else dict(recalled))
+            roll = draw_up(opened, node.battle, row, None if recalled is None else dict(recalled))
+            return roll.with_dice(node.dice) if node.dice and row.key == opened.on else roll
         except Rejected as wrong:
             raise Stuck(str(wrong)) from None
 
@@ -200,8 +207,8 @@ class Walk:
         return any(end.faces for end in self._ends_of(test)) or test.wanted is not None
 
     def _ends_of(self, roll: Worksheet) -> tuple[End, ...]:
-        case = roll.undiced
-        key = roll.resolver.key, frozenset(case.values.items()), frozenset(case.open)
+        case = roll.case
+        key = roll.resolver.key, frozenset(case.values.items()), frozenset(case.open), case.faces
         if key not in self._ends:
             if len(self._ends) >= MOST_ENDS:
                 self._ends.clear()
@@ -244,7 +251,13 @@ class Walk:
         is_its = not (self.start.sheet.procedure or node.is_over or self.start.is_given_back(row))
         events = (rolled, *answers, *what_it_changes(system, battle, rolled))
         return self._ended(
-            replace(node, rolled=(*node.rolled, rolled) if is_its else node.rolled), events, ends=not is_by_itself
+            replace(
+                node,
+                rolled=(*node.rolled, rolled) if is_its else node.rolled,
+                dice=() if row.key == self.start.opened.on else node.dice,
+            ),
+            events,
+            ends=not is_by_itself,
         )
 
     def _ended(self, node: Progress, events: tuple[AnyEvent, ...], *, ends: bool = True) -> Progress:

@@ -28,12 +28,12 @@ class Foretold(Struct, frozen=True):
         return self.outlook is None or (self.sheet.sheet.is_common and not self.outlook.units)
 
     def is_of(self, sheet: OpenSheet, only: Collection[UnitId]) -> bool:
-        """Whether it tells of this sheet, so narrowed, still: dice that lie and digits typed change nothing of it."""
+        """Whether it tells of this sheet, so narrowed, still: digits typed change nothing of it, dice that lie do."""
         return only == self.only and comes_to_the_same(self.sheet, sheet)
 
 
 def comes_to_the_same(before: OpenSheet, now: OpenSheet) -> bool:
-    """Whether the rolls that are left of two sheets are the same, with the same said of them."""
-    if before.history is not now.history:
+    """Whether the rolls that are left of two sheets are the same, with the same said of them and the same dice."""
+    if before.history is not now.history or (before.on, before.faces) != (now.on, now.faces):
         return False
     return (before.answered, before.answers, before.running) == (now.answered, now.answers, now.running)

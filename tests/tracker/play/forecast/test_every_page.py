@@ -7,10 +7,11 @@ from fractions import Fraction
 
 import pytest
 
-from tests.tracker.play.all_faces import as_told, by_brute_force, chances_in, single_chances_in
+from tests.tracker.play.all_faces import as_told, by_brute_force, chances_in, said_as_usual, single_chances_in
 from tests.tracker.play.forecast.pages import BY_ALL_FACES, NO_DICE, TOGETHER
+from tracker.battle.dice import Face
 from tracker.play.forecast import Chance, Outlook, outlook
-from tracker.play.sheets import OpenSheet
+from tracker.play.sheets import OpenSheet, lay_die
 from tracker.play.sheets.owed import KEY as OWED
 from tracker.rules.systems import load_system, system_keys
 
@@ -38,6 +39,24 @@ def test_a_page_comes_to_what_all_faces_of_all_its_dice_come_to(page: tuple[str,
     sheet, tests = opened(), page not in WITHOUT_AN_END
     assert (sheet.system.key, sheet.sheet.key) == page
     assert as_told(outlook(sheet), tests=tests) == by_brute_force(sheet, tests=tests)
+
+
+@pytest.mark.parametrize(("page", "opened"), SCENES)
+def test_a_page_on_which_a_die_lies_comes_to_what_the_other_dice_come_to(page: tuple[str, str], opened: Opened) -> None:
+    sheet, tests = _up_to_its_dice(opened()), page not in WITHOUT_AN_END
+    entry = sheet.next
+    assert entry is not None
+    die = sheet.wanted(entry)
+    for face in () if die is None else (Face(die.sides, 1), Face(die.sides, die.sides)):
+        laid = lay_die(sheet, entry, face)
+        assert as_told(outlook(laid), tests=tests) == by_brute_force(laid, tests=tests)
+
+
+def _up_to_its_dice(sheet: OpenSheet) -> OpenSheet:
+    """The sheet with all that comes before its next roll said."""
+    while sheet.pending:
+        sheet = said_as_usual(sheet)
+    return sheet
 
 
 @pytest.mark.parametrize("opened", NO_DICE.values(), ids=map(": ".join, NO_DICE))
