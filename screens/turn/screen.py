@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
+from rich.cells import cell_len
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -40,6 +41,9 @@ from tracker.views.step import Light, Pressed, Want, followed, open_page, press,
 from tracker.views.step.lines import RunningLine
 from tracker.views.step.pressing import INTENTS, only_says
 from tracker.words import N_, Said, _, n_
+
+MOST_OF_MORE: Final = 24
+"""Cells that the key of further acts has for the word of the first of them: more would drive other keys out."""
 
 
 class TurnScreen(screen.BattleScreen):
@@ -126,7 +130,8 @@ class TurnScreen(screen.BattleScreen):
             return (*on, *acting, replace(space, label=N_("untick")))
         if not (second := self.page.more):
             return (*on, *acts)
-        return (*on, *acts, replace(MORE, label=Said(_("{act}, more").format(act=second))))
+        label = _("{act}, more").format(act=second)
+        return (*on, *acts, replace(MORE, label=Said(label)) if cell_len(label) <= MOST_OF_MORE else MORE)
 
     def on_key(self, event: events.Key) -> None:
         """Say of a die that is typed before its page is open which key opens one."""

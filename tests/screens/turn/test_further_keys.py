@@ -8,7 +8,7 @@ from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
 from tests.play import the_demo
 from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown
-from tracker.battle.battle import UnitId
+from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import GoTo, SetValues
 from tracker.play.history import History
 from tracker.rules.systems import load_system
@@ -46,3 +46,16 @@ async def test_what_a_unit_did_has_the_room_that_its_own_action_leaves() -> None
         await press(pilot, "enter", "enter", *["9", "space"] * 6, "enter")
         assert "fire the gun" in shown(pilot)
         assert "▲ Ash archers 6 → 0" in shown(pilot)
+
+
+async def test_a_long_word_for_a_further_act_drives_no_other_key_out_of_the_line() -> None:
+    wraith = UnitId("pit-wraith")
+    history = the_demo(load_system("confrontation"), GoTo("T-13", SideId("delve")))
+    async with in_app(TurnScreen, history, NARROW) as (pilot, _table):
+        await press(pilot, "escape")
+        assert screen_of(pilot).query_one(ActList).find(wraith)
+        await press(pilot, "m", "enter")
+        assert screen_of(pilot).query_one(ActList).find(wraith)
+        await pilot.pause()
+        line = shown(pilot).splitlines()[-1]
+        assert line.startswith("  m  again  e more  space done  n next step  b back")
