@@ -89,6 +89,7 @@ TABLE: Final = Table(
     spent=(
         Row("T.2", "anybody",                                       "marker recover losses",        "HX-STATE-06"),
         Row("A.1", "has attacked",                                  "attack",              "HX-DUEL-03 HX-DUEL-05"),
+        Row("A.1", "anybody",                                       "engage",              "HX-RUL-47"),
         Row("B.1", "has shot",                                      "shoot",               "HX-ROF-01 HX-FIRE-09"),
     ),
     due={"morale": ANY},
