@@ -15,11 +15,13 @@ from tracker.play.backwards import backwards
 from tracker.play.last_rolls import met_last
 from tracker.play.pages import Pressed, RollPage, wants
 from tracker.play.pages.intents import Answer
+from tracker.play.pages.pressing import left_of_its_unit
 from tracker.play.pages.results import next_to_take_up
 from tracker.rules.system import PickUnit
 from tracker.views.sentences import question_in_words, unit_name
+from tracker.views.sentences.names import unit_names
 from tracker.views.sentences.questions import choice_in_words
-from tracker.words import _, labelled
+from tracker.words import _, labelled, n_
 
 if TYPE_CHECKING:
     from screens.roll.roll_host import RollHost
@@ -59,11 +61,18 @@ async def _take_up(host: RollHost, procedure: ProcedureId) -> None:
 
 
 async def _leave_behind(host: RollHost, why: str, leaves: Pressed) -> None:
-    """Rolls that stay undone, asked about once a turn: staying is lit, and the same key leaves them, once more."""
-    turn = host.table.battle.place.turn
-    is_asked = host.table.rolls_left != turn
-    if not is_asked or await host.app.push_screen_wait(StayOrPass(why, plain(""), stays_owed=False)) == ANYWAY:
-        host.table.rolls_left = turn
+    """Rolls that stay undone, asked about once a turn and only told from then on.
+
+    Staying is lit, and the same key leaves them, once more.
+    """
+    here, units = host.table.battle.place, host.page.sheet.bindings.values()
+    is_asked = any(place.turn == here.turn for place, _unit in host.table.rolls_left)
+    if is_asked:
+        left = left_of_its_unit(host.page)
+        undone = n_("{count} roll left undone", "{count} rolls left undone", left).format(count=left)
+        host.table.tell(labelled(unit_names(host.page.sheet.battle, units), undone), "information")
+    if is_asked or await host.app.push_screen_wait(StayOrPass(why, plain(""), stays_owed=False)) == ANYWAY:
+        host.table.rolls_left |= {(here, unit) for unit in units}
         host.take(leaves)
 
 

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from screens.table.doors import Doors
     from screens.table.elsewhere import OpenPage, Phones
     from tracker.battle.acts import Tap
-    from tracker.battle.battle import Battle, DebtId, ProcedureId, SideId, UnitId
+    from tracker.battle.battle import Battle, DebtId, Place, ProcedureId, SideId, UnitId
     from tracker.rules.system import System
 
 ALARM: Final = "$alarm bold"
@@ -82,8 +82,8 @@ class Table:
         """Tests and procedures a step was left with: they stay open and are not asked about again in this session."""
         self.unmoved: frozenset[tuple[int, UnitId]] = frozenset()
         """Who a step was left with that owes a move, and in which turn: in that it is not asked about again."""
-        self.rolls_left: int | None = None
-        """The turn in which a page was left with rolls undone: in that it is not asked about again."""
+        self.rolls_left: frozenset[tuple[Place, UnitId]] = frozenset()
+        """Who was left with rolls undone of his page, and at which step: there it is not asked about again."""
         self.measures: Measures = {}
         """Answers given on pages that were left before their roll was made."""
         self.has_asked = False

@@ -22,18 +22,31 @@ from tracker.play.tokens import draws_by_chance
 from tracker.play.tour_progress import goes_by
 from tracker.play.walk import acting_unit, debts_due
 from tracker.rules.system import Matter, Open, TokenStep
+from tracker.views.acting.rolls_available import HalfThrown, half_thrown
 from tracker.views.orders import reveal_is_next
-from tracker.views.sentences.names import unit_names
+from tracker.views.sentences.names import unit_name, unit_names
 from tracker.words import _, labelled, n_
 
 MOST_LISTED: Final = 4
 MOST_NAMED: Final = 18
+TELLS_OF_ROLLS: Final = frozenset({Matter.BLOW, Matter.SHOT, Matter.MELEE, Matter.FIGURE, Matter.ACTION})
+"""The matters that say of a unit already that something is left of what it has begun."""
 
 
 def to_ask_about(table: Table, to: Place | None = None) -> tuple[Open, ...]:
     """The acts that would be passed over and not yet agreed to, on the way to that place or by going on."""
     unfinished = still_open(table.system, table.battle, to)
-    return tuple(item for item in map(partial(_not_agreed, table), unfinished) if item.count)
+    asked = tuple(item for item in map(partial(_not_agreed, table), unfinished) if item.count)
+    told = {unit for item in asked if item.matter in TELLS_OF_ROLLS for unit in item.units}
+    begun = tuple(each for each in _half_thrown(table) if each.unit not in told)
+    rolls = Open(Matter.ROLL, sum(each.left for each in begun), tuple(each.unit for each in begun))
+    return (*asked, rolls) if begun else asked
+
+
+def _half_thrown(table: Table) -> tuple[HalfThrown, ...]:
+    """Who has rolls left of those begun on a page, without those a step or a page was left with before."""
+    begun, place = half_thrown(table.history, table.measures), table.battle.place
+    return tuple(each for each in begun if (place, each.unit) not in table.rolls_left)
 
 
 def _not_agreed(table: Table, item: Open) -> Open:
@@ -67,10 +80,12 @@ async def leave(table: Table, command: GoTo | None = None) -> None:
     agreed: frozenset[DebtId | ProcedureId] = frozenset(
         (*(debt.id for debt in tests_due(table)), *(running.id for running in table.battle.running))
     )
-    turn, unmoved = table.battle.place.turn, auto_advance.left_unmoved(table.system, table.battle, to)
+    here, begun = table.battle.place, {each.unit for each in _half_thrown(table)}
+    unmoved = auto_advance.left_unmoved(table.system, table.battle, to)
     if table.do(command or going_on(table, agreed)):
         table.passed_over |= agreed
-        table.unmoved |= {(turn, unit) for unit in unmoved}
+        table.unmoved |= {(here.turn, unit) for unit in unmoved}
+        table.rolls_left |= {(here, unit) for unit in begun}
 
 
 async def _goes_by_the_tour(table: Table, command: GoTo | None) -> bool:
@@ -153,13 +168,22 @@ def _whose(table: Table, unfinished: tuple[Open, ...]) -> Iterator[Content]:
             due = tests_due(table)
             yield from (debt_rows(system, battle, debt, 66) for debt in due[:MOST_LISTED])
             yield from _more(len(due))
+        elif item.matter is Matter.ROLL:
+            begun = [each for each in _half_thrown(table) if each.unit in item.units]
+            yield from (_rolls_of(battle, each) for each in begun[:MOST_LISTED])
+            yield from _more(len(item.units))
         elif item.units:
-            names, begun = unit_names(battle, item.units[:MOST_NAMED]), ", ".join(_(label) for label in item.labels)
+            names, labels = unit_names(battle, item.units[:MOST_NAMED]), ", ".join(_(label) for label in item.labels)
             # Beside what else is open it is told in what they are.
-            yield plain(labelled(begun, names) if begun and len(unfinished) > 1 else names, "$dim")
+            yield plain(labelled(labels, names) if labels and len(unfinished) > 1 else names, "$dim")
             yield from _more(len(item.units), MOST_NAMED)
             if item.matter is Matter.TOKEN:
                 yield from _by_chance(table, item.units)
+
+
+def _rolls_of(battle: Battle, begun: HalfThrown) -> Content:
+    left = _("{left} of {count} left").format(left=begun.left, count=begun.of)
+    return plain(labelled(unit_name(battle, begun.unit), left), "$dim")
 
 
 def _by_chance(table: Table, units: Iterable[UnitId]) -> Iterator[Content]:

@@ -233,6 +233,7 @@ def _in_words(item: Open) -> str:
                         item.count),
         Matter.MELEE: n_("{count} melee has not been played", "{count} melees have not been played", item.count),
         Matter.SHOT: n_("{count} more shot is left", "{count} more shots are left", item.count),
+        Matter.ROLL: n_("{count} roll is still to be made", "{count} rolls are still to be made", item.count),
         Matter.PIECE: n_("{count} piece has not been designated", "{count} pieces have not been designated",
                          item.count),
         Matter.FIGURE: n_("{count} figure of those being activated has not acted",

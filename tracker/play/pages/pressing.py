@@ -146,14 +146,14 @@ def _next_step(page: RollPage) -> Pressed:
     asks.
     """
     leaves = Close(page.sheet.is_over, onward=True)
-    left = _left_of_its_unit(page)
+    left = left_of_its_unit(page)
     if not left:
         return Pressed(page, leaves)
     why = n_("{count} roll on this page is still to be made.", "{count} rolls on this page are still to be made.", left)
     return Pressed(page, Confirm(why.format(count=left), page, leaves=leaves))
 
 
-def _left_of_its_unit(page: RollPage) -> int:
+def left_of_its_unit(page: RollPage) -> int:
     """How many rolls are owed on a page that was opened for a unit, and by nothing that leaving the step asks about.
 
     On a page of several units nobody has begun what others leave.

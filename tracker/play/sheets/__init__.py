@@ -58,7 +58,7 @@ from tracker.play.sheets.making import (
     side_of,
     thrown_commands,
 )
-from tracker.play.sheets.measured import Measures, recalling, with_measured, with_taken_back
+from tracker.play.sheets.measured import Measures, recalling, rolls_when_left, with_measured, with_taken_back
 from tracker.play.sheets.opened import OpenSheet, aimed, open_on, strengths_left
 from tracker.play.sheets.owed import page_of_tests, tests_owed
 from tracker.play.sheets.remembered import act_to_undo, is_put_right, made_before, said_of
@@ -112,6 +112,7 @@ __all__ = [
     "played",
     "recalling",
     "roll_commands",
+    "rolls_when_left",
     "row_taking_dice",
     "said_at_once",
     "said_of",

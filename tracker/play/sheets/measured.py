@@ -16,6 +16,7 @@ from tracker.play.history import History
 from tracker.play.rolls import draft
 from tracker.play.sheets.drawing import by_itself, pair_of
 from tracker.play.sheets.entries import Said
+from tracker.play.sheets.remembered import own_rolls
 from tracker.rules.system import PickUnit, SheetRow
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ class Measured(Struct, frozen=True):
     units: tuple[Unit, ...]
     values: Mapping[str, Scalar]
     procedure: Running | None = None
+    rolls: int = 0
+    """How many rolls a page of a unit had when it was left, made or owed; 0 where none was begun."""
 
     def holds(self, battle: Battle) -> bool:
         """Whether it need not be said again: nobody in it has done anything since, and nobody did to him."""
@@ -51,11 +54,25 @@ def with_measured(known: Measures, sheet: OpenSheet) -> Measures:
                 units = tuple(battle.units[unit] for unit in row.bindings.values() if unit in battle.units)
                 after[kept] = Measured(battle.place, units, values)
     after.pop(page := _page(sheet), None)
-    keys = (each.key for each in _asked(sheet) if each.key not in sheet.recalled)
-    if values := {key: sheet.answered[key] for key in keys if key in sheet.answered}:
+    values, rolls = _said_on(sheet), _rolls_on(sheet)
+    if values or rolls:
         under_way = sheet.procedure if sheet.running is not None else None
-        after[page] = Measured(battle.place, tuple(battle.units.values()), values, under_way)
+        of_units = set(battle.units if sheet.sheet.procedure else sheet.bindings.values())
+        units = tuple(unit for unit in battle.units.values() if unit.id in of_units)
+        after[page] = Measured(battle.place, units, values, under_way, rolls)
     return after
+
+
+def _said_on(sheet: OpenSheet) -> Mapping[str, Scalar]:
+    """The answers to what a procedure still asks; on the page of a unit, which may be opened again, all of them."""
+    keys = {each.key for each in _asked(sheet)} if sheet.sheet.procedure else sheet.answered.keys()
+    return {key: sheet.answered[key] for key in keys - sheet.recalled if key in sheet.answered}
+
+
+def _rolls_on(sheet: OpenSheet) -> int:
+    """How many rolls a page of a unit has in all, made or owed; 0 where none of them is made."""
+    made = () if sheet.sheet.procedure or not sheet.bindings else own_rolls(sheet)
+    return len(made) + sum(entry.is_owed for entry in sheet.entries) if made else 0
 
 
 def with_taken_back(known: Measures, before: History, after: History) -> Measures:
@@ -101,6 +118,12 @@ def recalling(sheet: OpenSheet, known: Measures) -> OpenSheet:
         # Whoever opens a page that begins with whom it is against is asked that first.
         answered = {}
     return replace(sheet, answers={**holding, **sheet.answers}, answered={**sheet.answered, **answered})
+
+
+def rolls_when_left(known: Measures, sheet: OpenSheet) -> int:
+    """How many rolls that page of a unit had when it was left here, made or owed; 0 where it was not, or none begun."""
+    page = known.get(_page(sheet))
+    return page.rolls if page is not None and page.place == sheet.battle.place else 0
 
 
 def _asked(sheet: OpenSheet) -> Iterator[Said]:

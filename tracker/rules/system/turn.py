@@ -163,6 +163,7 @@ class Matter(StrEnum):
     BLOW = "blow"
     MELEE = "melee"
     SHOT = "shot"
+    ROLL = "roll"
     PIECE = "piece"
     FIGURE = "figure"
     ACTION = "action"

@@ -19,10 +19,12 @@ from tracker.battle.fields import Rejected, Scalar
 from tracker.play.history import History
 from tracker.play.offers import owed_as
 from tracker.play.rolls import figure_in_turn
-from tracker.play.sheets import Entry, Measures, OpenSheet, open_on, recalling
+from tracker.play.sheets import Entry, Measures, OpenSheet, open_on, recalling, rolls_when_left
+from tracker.play.sheets.remembered import own_rolls
+from tracker.play.walk import current_step, standing
 from tracker.play.worksheet import Worksheet, open_sheet
 from tracker.rules.resolver import Context, Resolver, Role
-from tracker.rules.system import Does, Offer
+from tracker.rules.system import Does, May, Offer
 from tracker.views.checklist import Able
 from tracker.views.figures import figure_read, needed_by
 
@@ -76,6 +78,52 @@ def rolls_left(history: History, entry: Able, resolver: str) -> int | None:
         if offer.does is Does.ROLL and offer.name == resolver:
             with suppress(Rejected):
                 return _of_roll(history, offer, entry.unit, {}).left
+    return None
+
+
+class HalfThrown(Struct, frozen=True):
+    """A unit that has made some of the rolls of its page and not all: how many are left of how many."""
+
+    unit: UnitId
+    left: int
+    of: int
+
+
+def half_thrown(history: History, measures: Measures) -> tuple[HalfThrown, ...]:
+    """The units that have rolls left of those begun on their pages here, and are not ticked off.
+
+    How many there are is what was said on the page when it was left; no more than it has by now.
+    """
+    system, battle = history.system, history.battle
+    if current_step(system, battle) is None:
+        return ()
+    steps = system.phase_of(battle.place.step).ids
+    begun: list[HalfThrown] = []
+    for unit in battle.units.values():
+        if battle.is_done(unit.id):
+            continue
+        stands = standing(system, battle, unit)
+        offers = (offer for offer in stands.offers if offer.does is Does.ROLL) if isinstance(stands, May) else ()
+        pages = (_page_of(history, each, unit) for each in offers if battle.times_rolled(each.name, unit.id, steps))
+        begun += [left for page in pages if page is not None and (left := _left_of(page, measures, unit)).left]
+    return tuple(begun)
+
+
+def _left_of(page: OpenSheet, measures: Measures, unit: Unit) -> HalfThrown:
+    made, all_told = len(own_rolls(page)), rolls_when_left(measures, page)
+    left = sum(row.is_owed and _is_of(row, unit) for row in recalling(page, measures).entries)
+    left = min(left, max(all_told - made, 0)) if all_told else left
+    return HalfThrown(unit.id, left if made else 0, made + left)
+
+
+def _page_of(history: History, offer: Offer, unit: Unit) -> OpenSheet | None:
+    """The page on which the unit would make that roll, among several of them; None where it has one of its own."""
+    sheet = history.system.sheet_of(offer.name)
+    bound = _bound(history.system.resolver(offer.name).roles, offer, unit)
+    if sheet is None or sheet.procedure or not bound:
+        return None
+    with suppress(Rejected):
+        return open_on(history, sheet, bound)
     return None
 
 
