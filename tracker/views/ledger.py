@@ -17,8 +17,9 @@ from tracker.play.history import History
 from tracker.rules.system import System
 from tracker.views.acts import last_reveal, maker_of, step, with_battles
 from tracker.views.figures import needed_in, source_of
-from tracker.views.sentences import outcome_in_words, place_in_words, unit_name
+from tracker.views.sentences import place_in_words, unit_name
 from tracker.views.sentences.names import resolver_name, side_name
+from tracker.views.sentences.rolls import ended_in_words
 
 
 class RollRow(msgspec.Struct, frozen=True):
@@ -86,7 +87,7 @@ def _row(system: System, index: int, act: Act, battle: Battle, rolled: Rolled) -
         source=source_of(resolution.dice),
         total=resolution.total,
         outcome=resolution.outcome,
-        outcome_label=outcome_in_words(system, resolution.resolver, resolution.outcome, resolution.inputs),
+        outcome_label=ended_in_words(system, battle, rolled),
         chance=resolution.chance,
         chance_percent=round(float(Fraction(resolution.chance)) * 100, 2) if resolution.chance else None,
         override=rolled.override,

@@ -41,7 +41,6 @@ from tracker.views.log_line import LogLine, Span, log_line, owed_tests
 from tracker.views.sentences import (
     arithmetic,
     headline,
-    outcome_in_words,
     passed_in_words,
     place_in_words,
     sentence,
@@ -50,7 +49,7 @@ from tracker.views.sentences.changes import unit_changed
 from tracker.views.sentences.contacts import contact_in_words, is_parting_told
 from tracker.views.sentences.events import deed_of, is_a_mirror, is_bookkeeping
 from tracker.views.sentences.names import agreeing_name, are_tests, known, procedure_name, side_name
-from tracker.views.sentences.rolls import left_in_words
+from tracker.views.sentences.rolls import ended_in_words, left_in_words
 from tracker.views.spotlight import Went, went
 from tracker.words import N_, _, filled, n_
 
@@ -211,9 +210,13 @@ def _entry(system: System, index: int, act: Act, before: Battle, *, revealed: bo
         group=group_of(act),
         begins="" if (began := _begun(act)) is None else procedure_name(system, began.procedure),
         begun_by=tuple(_begun_by(began, before)),
-        outcomes=tuple(_outcome(system, roll) for roll in known_rolls),
-        judged=tuple(_outcome(system, roll) for roll in known_rolls if _tells(system, roll)),
-        telling=tuple(_outcome(system, roll) for roll in known_rolls if roll.resolution.effects and not leaves_a_roll),
+        outcomes=tuple(ended_in_words(system, before, roll) for roll in known_rolls),
+        judged=tuple(ended_in_words(system, before, roll) for roll in known_rolls if _tells(system, roll)),
+        telling=tuple(
+            ended_in_words(system, before, roll)
+            for roll in known_rolls
+            if roll.resolution.effects and not leaves_a_roll
+        ),
         owed=owed,
         settled=frozenset(_settled(act)),
         moved=tuple(_moved(system, act, before)),
@@ -274,14 +277,13 @@ def _state_of(event: Changed) -> str:
 
 
 def _tells(system: System, roll: Rolled) -> bool:
-    """Whether a roll went well or ill, or did something that is neither, as a flight; an order of acting is none."""
-    is_test = system.resolver(roll.resolution.resolver).is_test
-    return went(system, roll.resolution) is not Went.OPEN or (not is_test and bool(roll.resolution.dice))
+    """Whether a roll went well or ill, or did something that is neither: a flight, a shot that hit another.
 
-
-def _outcome(system: System, roll: Rolled) -> str:
-    """How a roll ended, in a word or two."""
-    return outcome_in_words(system, roll.resolution.resolver, roll.resolution.outcome, roll.resolution.inputs)
+    An order of acting is none.
+    """
+    resolver = system.resolver(roll.resolution.resolver)
+    is_order = resolver.is_test and not any(outcome.good for outcome in resolver.outcomes)
+    return went(system, roll.resolution) is not Went.OPEN or (not is_order and bool(roll.resolution.dice))
 
 
 def _settled(act: Act) -> Iterator[DebtId]:

@@ -22,11 +22,12 @@ from tracker.rules.kinds import FAILURE, SUCCESS
 from tracker.rules.system import System
 from tracker.views.acts import is_step, last_reveal, step
 from tracker.views.figures import faces_in_words
-from tracker.views.sentences import headline, outcome_in_words
+from tracker.views.sentences import headline
 from tracker.views.sentences.names import are_tests
 from tracker.views.sentences.rolls import (
     deed_in_words,
     effects_in_words,
+    ended_in_words,
     need_in_words,
     whole_in_words,
     without_repeats,
@@ -101,7 +102,7 @@ def log_line(system: System, before: Battle, act: Act, *, revealed: bool = False
         headline_spans = _spans(headline(system, marked, act, revealed=revealed))
         return LogLine(headline_spans, changes=changes, owes=owes, lapsed=lapsed)
     resolution = rolled.resolution
-    ended = outcome_in_words(system, resolution.resolver, resolution.outcome, resolution.inputs)
+    ended = ended_in_words(system, marked, rolled)
     effects = effects_in_words(system, marked, resolution.resolver, rolled.bindings, resolution.effects)
     follows = tuple(effect for effect in effects if effect not in ended)
     whole = whole_in_words(system, marked, rolled)

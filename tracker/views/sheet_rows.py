@@ -7,7 +7,7 @@ from itertools import takewhile
 from math import inf
 from typing import Final
 
-from tracker.battle.battle import UnitId, acting_first
+from tracker.battle.battle import Battle, UnitId, acting_first
 from tracker.battle.events import Rolled
 from tracker.play.form_rows import UNSAID
 from tracker.play.pages import Choice, RollLine, RollPage
@@ -18,11 +18,12 @@ from tracker.rules.system import Count, SheetRow, System
 from tracker.views.acting.rolls_available import DOUBT
 from tracker.views.figures import figure_read, needed_by, needed_in, percent, plain
 from tracker.views.sentences.names import resolver_name, unit_name
+from tracker.views.sentences.rolls import ended_in_words
 from tracker.views.to_roll import reads_a_number
 from tracker.words import N_, _, labelled
 
 
-def came_to(system: System, rolled: Rolled) -> str:
+def came_to(system: System, battle: Battle, rolled: Rolled) -> str:
     """The result in a word or two: the row of a table, the outcome where several are as good, else the total.
 
     Empty where the sign of success or failure beside the dice tells all.
@@ -39,7 +40,7 @@ def came_to(system: System, rolled: Rolled) -> str:
         return ""
     alike = sum(other.good is outcome.good for other in resolver.outcomes)
     says_more = alike > 1 or outcome.good is None or not roll.dice
-    return resolver.in_words(outcome.label, roll.inputs) if says_more else ""
+    return ended_in_words(system, battle, rolled) if says_more else ""
 
 
 PageLine = RollLine | Said | Choice | AnswerGiven

@@ -224,8 +224,8 @@ LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
             "Lamp pair a une figurine sonnée, obtenu 5, 1 (vrais dés), total −5\u202f; aux jambes.",
         ),
         (
-            "The Cellar Beast shoots into the melee at Lamp pair: the draw hits the 2nd in contact, roll damage for Delve javelins, set by hand: the table rules so.",
-            "The Cellar Beast tire dans le tas sur Lamp pair\u00a0: le tirage touche le 2e au contact, dégâts à jeter pour Delve javelins, tranché à la main\u00a0: the table rules so.",
+            "The Cellar Beast shoots into the melee at Lamp pair: the draw hits Delve javelins, roll damage for Delve javelins, set by hand: the table rules so.",
+            "The Cellar Beast tire dans le tas sur Lamp pair\u00a0: le tirage touche Delve javelins, dégâts à jeter pour Delve javelins, tranché à la main\u00a0: the table rules so.",
         ),
         (
             "House rule, A charger that does not pursue: stays where it is → makes its charge move.",

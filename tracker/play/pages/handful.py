@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -136,13 +137,17 @@ def kept_in(sheet: OpenSheet, left: Sequence[Entry], coming: Entry) -> str:
 
 
 def _behind(sheet: OpenSheet, coming: Entry) -> Sequence[Entry]:
-    """The rolls that digits go on to behind the one that comes, round the end; none where it is made."""
+    """The rolls that digits go on to behind the one that comes, round the end; none where it is made.
+
+    They stop before a roll that hangs on no die: it is agreed to first.
+    """
     entries = [entry for entry in sheet.entries if entry.is_open]
     keys = [entry.row.key for entry in entries]
     if coming.row.key not in keys:
         return ()
     at = keys.index(coming.row.key)
-    return [each for each in (*entries[at + 1 :], *entries[:at]) if goes_on(coming, each)]
+    behind = (each for each in (*entries[at + 1 :], *entries[:at]) if goes_on(coming, each))
+    return list(takewhile(lambda each: not sheet.is_decided(each), behind))
 
 
 def _dealt(sheet: OpenSheet, digits: str, entries: Sequence[Entry], left: Sequence[Entry]) -> str:
@@ -158,7 +163,8 @@ def _dealt(sheet: OpenSheet, digits: str, entries: Sequence[Entry], left: Sequen
 def _alike(page: RollPage, taker: Entry) -> tuple[Entry, ...]:
     """The rolls of its kind in other rows, where each has one: tests of several units."""
     rows = [] if taker.row.moment else [line.left for line in page.lines]
-    return tuple(left[0] for left in rows if len(left) == 1 and taker not in left and goes_on(taker, left[0]))
+    behind = [entry.row.key for entry in _behind(page.sheet, taker)]
+    return tuple(left[0] for left in rows if len(left) == 1 and taker not in left and left[0].row.key in behind)
 
 
 def _left_beside(page: RollPage, taker: Entry) -> tuple[Entry, ...]:

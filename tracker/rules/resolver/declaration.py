@@ -21,13 +21,18 @@ from tracker.words import N_, Said, _, filled
 
 
 class Outcome(Struct, frozen=True):
-    """One way a roll can end; `good` is how the one who rolls sees it, None where that has no meaning."""
+    """One way a roll can end; `good` is how the one who rolls sees it, None where that has no meaning.
+
+    Where it falls on whoever has a part in the roll, `whom` is that part, and `named` says it with the unit's `{name}`.
+    """
 
     key: str
     label: str
     good: bool | None = None
     rules: tuple[str, ...] = ()
     was: tuple[str, ...] = ()
+    whom: str = ""
+    named: str = ""
 
 
 class Figure(Struct, frozen=True):

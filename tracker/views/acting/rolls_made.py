@@ -257,14 +257,29 @@ def _kind(rolled: Rolled) -> object:
 
 
 def _hardest_hit(system: System, rolls: Sequence[_Made]) -> UnitId | None:
-    """Of the enemies these rolls were aimed at the one they cost most, the last of those that lost alike."""
+    """Of the enemies these rolls were aimed at the one they cost most, the last of those that lost alike.
+
+    Where they cost none of them anything, it is whoever of the own side they cost something.
+    """
     before, after = rolls[-1].before, rolls[0].after
     targets = [target for roll in rolls if (target := _target(roll.rolled, after)) is not None]
 
-    def lost(target: UnitId) -> int:
-        return (_strength(system, before, target) or 0) - (_strength_left(system, rolls, target) or 0)
+    def cost(target: UnitId) -> tuple[int, int]:
+        lost = (_strength(system, before, target) or 0) - (_strength_left(system, rolls, target) or 0)
+        return lost, _newly_hurt(system, rolls, target)
 
-    return max(targets, key=lost, default=None)
+    astray = [unit for roll in rolls for unit in _astray(roll.rolled, after) if cost(unit) > (0, 0)]
+    return max([*targets, *astray], key=cost, default=None)
+
+
+def _astray(rolled: Rolled, battle: Battle) -> Iterator[UnitId]:
+    """The units of the roller's own side, but for himself, on which a roll fell."""
+    actor = acting_first(rolled.bindings)[0]
+    mine = battle.units[actor].side if actor in battle.units else ""
+    for effect in rolled.resolution.effects:
+        unit = rolled.bindings.get(effect.who, actor)
+        if unit != actor and unit in battle.units and battle.units[unit].side == mine:
+            yield unit
 
 
 def _strength_left(system: System, rolls: Sequence[_Made], unit: UnitId | None) -> int | None:

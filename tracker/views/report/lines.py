@@ -25,6 +25,7 @@ from tracker.views.sentences.names import known, unit_name
 from tracker.views.sentences.rolls import (
     deed_in_words,
     effects_in_words,
+    ended_in_words,
     outcome_in_words,
     whole_in_words,
     without_repeats,
@@ -193,7 +194,7 @@ def _result(system: System, before: Battle, way: Way, rolled: Sequence[Rolled]) 
 
 def _ended(system: System, before: Battle, way: Way, rolled: Rolled) -> str:
     resolution = rolled.resolution
-    outcome = outcome_in_words(system, resolution.resolver, resolution.outcome, resolution.inputs)
+    outcome = ended_in_words(system, before, rolled)
     if way in DEEDS or _label(system, resolution) not in BARE:
         return outcome
     name = re.escape(unit_name(before, next(iter(acting_first(rolled.bindings)), UnitId(""))))

@@ -29,7 +29,7 @@ def roll_sentence(system: System, before: Battle, rolled: Rolled, *, revealed: b
     deed = deed_in_words(system, before, rolled)
     if is_sealed(system, rolled) and not revealed:
         return _("{deed}: token placed face down.").format(deed=deed)
-    ended = outcome_in_words(system, resolution.resolver, resolution.outcome, resolution.inputs)
+    ended = ended_in_words(system, before, rolled)
     follows = effects_in_words(system, before, resolution.resolver, rolled.bindings, resolution.effects)
     follows = tuple(effect for effect in follows if effect not in ended)
     result = ", ".join((ended, *follows))
@@ -277,6 +277,18 @@ def outcome_in_words(system: System, resolver: str, outcome: str, inputs: Mappin
         else {entry.key: known_resolver.in_words(entry.label, inputs or {}) for entry in known_resolver.outcomes}
     )
     return labels.get(outcome, outcome)
+
+
+def ended_in_words(system: System, before: Battle, rolled: Rolled) -> str:
+    """How a roll ended, with the name of the unit it fell on where it fell on another than its target."""
+    resolution = rolled.resolution
+    resolver = known(system.resolver, resolution.resolver)
+    outcomes = () if resolver is None else resolver.outcomes
+    outcome = next((outcome for outcome in outcomes if outcome.key == resolution.outcome), None)
+    unit = None if outcome is None else rolled.bindings.get(outcome.whom)
+    if outcome is None or unit is None or unit not in before.units:
+        return outcome_in_words(system, resolution.resolver, resolution.outcome, resolution.inputs)
+    return filled(_(outcome.named), {"name": agreeing_name(before, unit)})
 
 
 def ruling_in_words(system: System, ruling: Ruling) -> str:

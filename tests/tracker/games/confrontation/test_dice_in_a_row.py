@@ -8,7 +8,7 @@ import pytest
 
 from screens.roll.sheet_dice import dice_of
 from tests.play import having, playing
-from tests.tracker.games.confrontation.battles import AXES, BOWS, GOATS, JAVELINS, RIDERS, at
+from tests.tracker.games.confrontation.battles import ALYS, AXES, BOWS, GOATS, JAVELINS, RIDERS, at
 from tests.tracker.games.confrontation.pages import the_shots_into_a_melee, told
 from tests.tracker.games.confrontation.test_forecast import a_fight, the_shots
 from tests.tracker.games.confrontation.test_questions_of_a_melee import a_melee
@@ -216,3 +216,12 @@ def test_once_all_is_said_the_dice_of_the_initiative_fall_downwards() -> None:
     hand.press(*"54", "space", "enter", "2", "enter", "2", "enter")
     first, second = (line.left[0] for line in hand.page.lines if line.left and line.left[0].row.key in INITIATIVE)
     assert (first, second.row.key) == (hand.page.taker, f"initiative:{JAVELINS}")
+
+
+def test_digits_stop_before_a_test_that_hangs_on_no_die() -> None:
+    page = the_page(a_melee(ALYS, GOATS, more=[(GOATS, {"discipline_forced": True})]), ALYS)
+    hand = Hand(page)
+    hand.press(*"52")
+    assert (hand.page.typed, hand.page.trouble) == ("5", FULL)
+    hand.press("enter", "2")
+    assert (hand.page.typed, hand.page.trouble) == ("", "no die is thrown here: lost: it announces first")

@@ -274,7 +274,9 @@ def test_who_strikes_is_named_first_in_the_row_of_the_damage_too() -> None:
 
 def test_a_row_tells_its_wound_its_total_or_why_it_failed_beside_its_sign() -> None:
     page = rolled(opened(the_page(a_melee(ALYS, GORM), ALYS), initiative=(5, 2)), (5,), (1,), (1,), (1,), (4, 5))
-    told_of = {entry.row.key: came_to(SYSTEM, entry.rolled) for entry in page.entries if entry.rolled is not None}
+    told_of = {
+        entry.row.key: came_to(SYSTEM, page.battle, entry.rolled) for entry in page.entries if entry.rolled is not None
+    }
     assert told_of[f"member:{ALYS}"] == "10"
     assert told_of[f"dice:{ALYS}"] == "4"
     assert told_of[f"wound:{ALYS}:0"] == "serious wound"

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tests.at_random import an_answer
 from tests.budgets import examples
@@ -26,6 +27,7 @@ from tests.tracker.games.confrontation.battles import (
     SPEARS,
     a_roll,
     answered,
+    answering,
     at,
     d6,
     fighting,
@@ -47,6 +49,10 @@ from tracker.play.rolls import draft, question
 from tracker.play.worksheet import open_sheet
 from tracker.rules.resolver import Context
 from tracker.rules.system import PickUnit, RollFor
+from tracker.views.acting.rolls_made import deeds
+from tracker.views.log import last_group
+from tracker.views.log_groups import summary
+from tracker.views.sentences.events import headline
 from tracker.views.sheet_rows import came_to
 from tracker.views.to_roll import number_and_sense
 
@@ -249,10 +255,26 @@ def test_a_draw_that_names_another_is_neither_well_nor_ill_shot() -> None:
     history = having(having(history, BOWS, scored=True, phase_score=8), LAMPS, moved=5.0)
     bindings = {"actor": BOWS, "target": LAMPS, "contact1": ALYS}
     shot = Resolve("crowd_shot", bindings, {"range": "medium"}, (*d6(3), Face(3, 3)))
-    rolled = next(event for event in playing(history, shot).acts[-1].events if isinstance(event, Rolled))
+    act = playing(history, shot).acts[-1]
+    rolled = next(event for event in act.events if isinstance(event, Rolled))
     assert rolled.resolution.outcome == "normal_contact1"
     assert SYSTEM.resolver("crowd_shot").outcome("normal_contact1").good is None
-    assert came_to(SYSTEM, rolled) == "the draw hits the 1st in contact"
+    assert came_to(SYSTEM, history.battle, rolled) == "the draw hits Ser Alys of the Heath"
+    assert "the draw hits Ser Alys of the Heath" in headline(SYSTEM, history.battle, act)
+    nameless = replace(rolled, bindings={"actor": BOWS, "target": LAMPS})
+    assert came_to(SYSTEM, history.battle, nameless) == "the draw hits the 1st in contact"
+
+
+def test_own_men_hit_by_a_stray_shot_stand_behind_the_row_and_the_shot_is_counted() -> None:
+    history = shooting(in_touch(at("T-15"), [(SPEARS, LAMPS)], SPEARS, LAMPS))
+    bindings, running = {"actor": BOWS, "target": LAMPS, "contact1": SPEARS}, history.battle.running[0].id
+    # At medium range 7: AIM 4 and a 3 are just enough, and the ticket is that of the spears.
+    shot = Resolve("crowd_shot", bindings, {"range": "medium"}, (*d6(3), Face(3, 3)), procedure=running)
+    history = playing(history, shot, shot)
+    over = answering(history, {"damage": (6, 6)})
+    deed = deeds(over)[BOWS]
+    assert (deed.aimed_at, deed.was, deed.now) == (SPEARS, 5, 3)
+    assert dict(summary(last_group(over)).judged)["the draw hits Heath spears"] == 2
 
 
 def test_a_shot_into_a_melee_of_old_names_nobody_and_its_form_all_who_fight_there() -> None:

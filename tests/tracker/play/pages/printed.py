@@ -62,7 +62,7 @@ def _made(page: RollPage, entry: Entry) -> str:
     dice = " ".join(str(face.face) for face in roll.dice)
     outcome = page.sheet.system.resolver(roll.resolver).outcome(roll.outcome)
     good = {True: "+", False: "-", None: ""}[outcome.good]
-    return f"[{dice}]{good} {came_to(page.sheet.system, entry.rolled)}".strip()
+    return f"[{dice}]{good} {came_to(page.sheet.system, page.sheet.battle, entry.rolled)}".strip()
 
 
 def _beneath(page: RollPage) -> Iterator[str]:

@@ -258,6 +258,11 @@ _VICTIMS: Final = {
                N_("critical failure: the 3rd in contact is hit"), N_("critical failure: the 4th in contact is hit"),
                N_("critical failure: the 5th in contact is hit"), N_("critical failure: the 6th in contact is hit")),
 }
+_NAMED: Final = {
+    NORMAL: N_("the draw hits {name}"),
+    SERIOUS: N_("serious failure: {name} {name:is|are} hit"),
+    CRITICAL: N_("critical failure: {name} {name:is|are} hit"),
+}
 # fmt: on
 
 CROWD_OUTCOMES: Final = (
@@ -265,7 +270,14 @@ CROWD_OUTCOMES: Final = (
     Outcome(f"{NORMAL}_{TARGET}", N_("success: the draw hits the target"), good=True, rules=cf("SHO", 22)),
     *(
         # A shot that did hit is good or ill by whom the draw names.
-        Outcome(f"{grade}_{role}", label, good=None if grade == NORMAL else False, rules=_GRADES[grade])
+        Outcome(
+            f"{grade}_{role}",
+            label,
+            good=None if grade == NORMAL else False,
+            rules=_GRADES[grade],
+            whom=role,
+            named=_NAMED[grade],
+        )
         for grade, labels in _VICTIMS.items()
         for role, label in zip(CONTACT_ROLES, labels, strict=True)
     ),

@@ -149,10 +149,14 @@ def _pursuit_ends(case: Case) -> str:
 
 
 def _pursuit_effects(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
-    least = needed_cm(case) if outcome == "caught" else charge_cm(case)
-    # Who catches stops at the one it caught; commands of older versions count the whole of its pursuit.
-    came = resolver.Effect("pursued", ACTOR, value=least if outcome == "caught" and case[STOPS] else pursued_cm(case))
-    pursued = came if case.faces else resolver.Effect("pursued_least", ACTOR, value=least)
+    if outcome == "caught" and case[STOPS]:
+        # Who catches stops at the one it caught; commands of older versions count the whole of its pursuit.
+        pursued = resolver.Effect("pursued", ACTOR, value=needed_cm(case))
+    elif case.faces:
+        pursued = resolver.Effect("pursued", ACTOR, value=pursued_cm(case))
+    else:
+        least = needed_cm(case) if outcome == "caught" else charge_cm(case)
+        pursued = resolver.Effect("pursued_least", ACTOR, value=least)
     return (pursued, resolver.Effect("caught", TARGET)) if outcome == "caught" else (pursued,)
 
 

@@ -22,7 +22,7 @@ from tracker.views.report.highlights.feats import share_of
 from tracker.views.report.lines import what_followed
 from tracker.views.report.luck import Fortune, luck_of_units
 from tracker.views.report.moments import UNLIKELY, Moment, dealer_of, first_roll
-from tracker.views.sentences.rolls import deed_in_words, outcome_in_words
+from tracker.views.sentences.rolls import deed_in_words, ended_in_words
 from tracker.views.spotlight import is_good, throw_of
 from tracker.words import _
 
@@ -137,10 +137,10 @@ def _throw(system: System, moment: Moment, title: str) -> Award | None:
     throw = None if rolled is None else throw_of(system, rolled)
     if rolled is None or throw is None:
         return None
-    resolution, before = rolled.resolution, veiled(moment.before, moment.unseen)
+    before = veiled(moment.before, moment.unseen)
     dealer = dealer_of(system, moment)
     deed = deed_in_words(system, before, rolled)
-    came = outcome_in_words(system, resolution.resolver, resolution.outcome, resolution.inputs)
+    came = ended_in_words(system, before, rolled)
     faces = ", ".join(str(die.face) for die in throw.dice)
     return Award(
         title,
