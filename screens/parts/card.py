@@ -173,9 +173,9 @@ def _groups(system: System, battle: Battle, unit: Unit) -> dict[str, list[Entry]
     """The entries worth telling, under their headings; values that play changes come before those of the roster."""
     groups: dict[str, list[Entry]] = {}
     counted = {gauge.label.casefold() for gauge in system.audience.gauges(unit)}
-    graded = system.cards.graded
+    graded, unsaid = system.cards.graded, system.cards.unsaid(battle, unit)
     for field in typed_together(graded, sorted(system.cards.fields, key=lambda field: not field.tracked)):
-        if field.private or field.short.casefold() in counted:
+        if field.private or field.key in unsaid or field.short.casefold() in counted:
             continue
         if field.applies(unit) and (value := value_on(unit, graded, field)) != _idle(field):
             groups.setdefault(field.group, []).append(_entry(system, battle, field, value))

@@ -9,8 +9,10 @@ import pytest
 from screens.parts.card import card
 from screens.parts.drawn.strength import of_strength
 from screens.parts.plain import line
-from tests.play import having, the_demo
+from tests.play import having, playing, the_demo
+from tests.tracker.games.skirmish.battles import SPEARS, THRALLS, a_roll, acting
 from tracker.battle.battle import UnitId
+from tracker.battle.commands import GoTo, Perform
 from tracker.rules.systems import load_system
 from tracker.words import speaking
 
@@ -50,3 +52,13 @@ def test_no_mark_of_a_brief_card_is_broken_over_two_rows() -> None:
     shown = card(history.system, history.battle, history.battle.units[bows], 30, brief=True).plain
     assert "In the order of shooting" in shown
     assert re.search(r"Shooting score +9", shown)
+
+
+def test_a_card_counts_no_action_left_that_its_row_does_not() -> None:
+    charged = playing(acting(SPEARS), Perform("charge", SPEARS, {"figures": 12, "enemy": THRALLS}))
+    struck = playing(charged, a_roll("melee", 2, actor=SPEARS, target=THRALLS))
+    over = playing(charged, Perform("end_activation", SPEARS), GoTo("next_designation"))
+    left, charge = "Figures with an action left", "Enemies charged in this activation"
+    cards = [card(the.system, the.battle, the.battle.units[SPEARS], 60).plain for the in (charged, struck, over)]
+    assert [left in shown for shown in cards] == [True, False, False]
+    assert [charge in shown for shown in cards] == [True, True, False]

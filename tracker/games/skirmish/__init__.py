@@ -33,7 +33,7 @@ from tracker.games.skirmish.rolls.shot import SHOOT
 from tracker.games.skirmish.sheets import COMMON, SHEETS
 from tracker.games.skirmish.short_labels import SHORT
 from tracker.games.skirmish.showing import COLUMNS, badges, gauges, hurt, leads
-from tracker.games.skirmish.standing import move_untold
+from tracker.games.skirmish.standing import move_untold, unsaid
 from tracker.games.skirmish.switches import PRESETS, SWITCHES
 from tracker.games.skirmish.unlisted import unlisted
 from tracker.games.skirmish.viewers import EXPLAINS, OUTCOMES, PHASE_WORDS, STEP_WORDS, UNSAID
@@ -58,6 +58,7 @@ SYSTEM: Final = System(
         wounds_in=(fields.HURT,),
         check=check,
         is_routed=lambda unit: unit[fields.STATE] == fields.ROUTED,
+        unsaid=unsaid,
     ),
     turn=Turn(
         phases=PHASES,

@@ -90,6 +90,9 @@ The moves come first: so each has the same number among all as in their own list
 """
 RUN_OUT: Final = Offer(N_("run out of the melee: morale test owed"), Does.ACTION, "run", inputs={"figures": 0})
 
+OF_THE_ACTIVATION: Final = (fields.READY, fields.CHARGED_AT, fields.FEAR_FACED, fields.TERROR_FACED)
+"""The marks of a unit that tell something only while it is activated."""
+
 FEAR_DUE: Final = "fear_due"
 """The key of the question whether a piece takes a test of nerve now."""
 TEST_FIRST: Final = N_("fear or terror test first")
@@ -348,8 +351,7 @@ def ends(battle: Battle, unit: Unit) -> Standing:
 
 def _waiting(battle: Battle, unit: Unit) -> str:
     waiting = figures_to_act(unit)
-    # Blows that are not counted use up no action: once any was struck, none is said to be left.
-    ready = 0 if unit[fields.OPTION] in BLOWS_AT_WILL and _has_rolled(battle, unit, BLOW_OFFER) else unit[fields.READY]
+    ready = _ready(battle, unit)
     if fields.figures_left(unit) == 1 and (waiting or ready):
         return N_("still to act") if waiting else N_("has an action left")
     if waiting:
@@ -361,6 +363,22 @@ def _waiting(battle: Battle, unit: Unit) -> str:
         # Whether those left touch an enemy too the table alone sees: nobody says that they have acted.
         return Said(n_("{count} has struck", "{count} have struck", blows).format(count=blows))
     return N_("all have acted")
+
+
+def _ready(battle: Battle, unit: Unit) -> int:
+    """The figures said to have an action left; blows that are not counted use up none: once one was struck, none is."""
+    has_struck = unit[fields.OPTION] in BLOWS_AT_WILL and _has_rolled(battle, unit, BLOW_OFFER)
+    return 0 if has_struck else unit[fields.READY]
+
+
+def unsaid(battle: Battle, unit: Unit) -> frozenset[str]:
+    """Of its marks those of an activation that is over, and actions left where blows that are not counted were struck.
+
+    The figures on a card agree with its row.
+    """
+    if not is_activated(battle, unit):
+        return frozenset(field.key for field in OF_THE_ACTIVATION)
+    return frozenset() if _ready(battle, unit) else frozenset({fields.READY.key})
 
 
 def acts_left(battle: Battle) -> tuple[Open, ...]:

@@ -77,7 +77,7 @@ _TUPLES: Final[Mapping[type, Parts]] = {
 """The parts that are tuples, and of what."""
 
 _CALLED: Final[Mapping[type, tuple[str, ...]]] = {
-    Cards: ("is_out", "check", "ready", "is_routed"),
+    Cards: ("is_out", "check", "ready", "is_routed", "unsaid"),
     Turn: ("unlisted", "order", "on_move", "acting"),
     Play: ("aftermath",),
     Words: ("unit_of",),

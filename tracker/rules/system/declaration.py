@@ -69,6 +69,10 @@ def _no_badges(_battle: Battle, _unit: Unit) -> tuple[Badge, ...]:
     return ()
 
 
+def _nothing(_battle: Battle, _unit: Unit) -> frozenset[str]:
+    return frozenset()
+
+
 class Cards(Struct, frozen=True, kw_only=True):
     """The fields of units, their wounds and fates, and of the battle beside them."""
 
@@ -104,6 +108,8 @@ class Cards(Struct, frozen=True, kw_only=True):
     """Whether a unit is one figure or piece from the start, as sentences speak of it."""
     is_routed: Callable[[Unit], bool] = lambda _unit: False
     """Whether a unit runs."""
+    unsaid: Callable[[Battle, Unit], frozenset[str]] = _nothing
+    """The keys of fields whose values tell nothing of a unit as the battle stands: its card leaves them out."""
 
 
 class Turn(Struct, frozen=True, kw_only=True):
