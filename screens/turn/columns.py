@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -161,17 +161,20 @@ def remarks_of(system: System, battle: Battle, line: UnitLine) -> Sequence[str]:
     note = tuple(_(entry.may.note).split(" · ")) if entry.may.note else ()
     state = tuple(badge.words for badge in badges_of(system, battle, entry.unit) if cell_len(badge.words) > 1)
     did = "" if entry.may.through and note else line.did  # whoever is through is told by the note
-    remarks = filter(None, (left, *_reached(battle, entry.unit), *note, did, *state))
+    # What the one thing it may do is done with, a distance, is told before whom it touches: its row has room for that.
+    first, rest = (note[:1], note[1:]) if not entry.may.asks else ((), note)
+    remarks = filter(None, (left, *first, _reached(battle, entry.unit), *rest, did, *state))
     return tuple(dict.fromkeys(remarks))
 
 
-def _reached(battle: Battle, unit: Unit) -> Iterator[str]:
+def _reached(battle: Battle, unit: Unit) -> str:
     """Whom it came into contact with at this step."""
     place = battle.place
-    for contact in battle.contacts:
-        if (
-            contact.unit == unit.id
-            and (contact.turn, contact.step) == (place.turn, place.step)
-            and contact.enemy in battle.units
-        ):
-            yield _("in contact with {enemy}").format(enemy=battle.units[contact.enemy].name)
+    enemies = [
+        battle.units[contact.enemy].name
+        for contact in battle.contacts
+        if contact.unit == unit.id
+        and (contact.turn, contact.step) == (place.turn, place.step)
+        and contact.enemy in battle.units
+    ]
+    return _("in contact with {enemy}").format(enemy=", ".join(enemies)) if enemies else ""
