@@ -25,7 +25,7 @@ from tests.tracker.play.pages.calculator_hand import a_hand
 from tests.tracker.play.pages.hand import Hand
 from tests.tracker.views.step.test_lines import line_of
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Advance, AnswerPrompt, GoTo, OweTest, Perform, Resolve, Waive
+from tracker.battle.commands import Advance, AnswerPrompt, GoTo, MakeContact, OweTest, Perform, Resolve, Waive
 from tracker.battle.dice import Face
 from tracker.games.skirmish import SYSTEM
 from tracker.games.skirmish.concepts.alternation import END_STEP
@@ -248,3 +248,21 @@ def test_who_has_fled_does_nothing_more_in_that_activation_though_it_is_rallied_
     assert value(rallied, SPEARS, "state") == "shaken"
     stands = standing(SYSTEM, rallied.battle, rallied.battle.units[SPEARS])
     assert not isinstance(stands, May) or stands.through
+
+
+def test_an_attached_hero_stands_in_the_list_of_those_who_owe_a_test_once_he_is_said_to_touch_the_enemy() -> None:
+    def asked(history: History) -> list[UnitId]:
+        fear = next(page for page in SYSTEM.rolls.common if page.of == "fear")
+        page = open_on(history, page_together(SYSTEM, history.battle, fear), {})
+        return [entry.row.bindings["actor"] for entry in page.entries]
+
+    # Whom his unit touches may stand out of his reach: the referee starts that test, and his own row offers it.
+    assert asked(facing_the_thralls()) == [SPEARS]
+    fought = playing(having(acting(BOWS), THRALLS, melee=1), MakeContact(SPEARS, THRALLS))
+    over = playing(fought, MakeContact(TAMSIN, THRALLS), Perform("end_activation", BOWS))
+    while over.battle.place.step != "next_designation":
+        over = playing(over, Advance())
+    theirs = playing(over, Perform("does_nothing", STAIR))
+    while theirs.battle.place.step != "next_designation":
+        theirs = playing(theirs, Advance())
+    assert asked(playing(theirs, Perform("designate", SPEARS))) == [SPEARS, TAMSIN]
