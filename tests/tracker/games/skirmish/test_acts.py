@@ -253,6 +253,7 @@ def test_ticking_a_piece_off_in_its_activation_leaves_it_nothing() -> None:
         (Perform("complex", BOWS), *(a_shot(face=face) for face in (9, 10, 11, 12))),
         (Perform("run", BOWS),),
         (Perform("charge", BOWS, {"enemy": THRALLS}), a_roll("melee", 12, actor=BOWS, target=THRALLS)),
+        (Perform("all_out", BOWS), a_shot(), a_shot(face=11)),
     ],
 )
 def test_a_piece_ticked_back_on_has_what_it_had_before_it_was_ticked_off(done: tuple[Command, ...]) -> None:

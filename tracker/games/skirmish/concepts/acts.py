@@ -41,14 +41,15 @@ def all_have_acted(unit: Unit) -> Iterator[AnyEvent]:
 
 def ticked_back_on(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
     """A piece ticked back on has what its option leaves it and it has not rolled; everything where it did nothing."""
-    rolled = sum(battle.times_rolled_unowed(roll, unit.id, {battle.place.step}) for roll in ROLLS)
     left, option = figures_left(unit), unit[OPTION]
+    counted = ROLLS - {BLOW.key} if option in BLOWS_AT_WILL else ROLLS
+    rolled = sum(battle.times_rolled_unowed(roll, unit.id, {battle.place.step}) for roll in counted)
     if option == "none":
         acted, ready = min(rolled, left), 0
     elif option in WITHOUT_ACTION:
         acted, ready = left, 0
     else:
-        acted, ready = left, left if option in BLOWS_AT_WILL else max(0, left - rolled)
+        acted, ready = left, max(0, left - rolled)
     yield from changed(unit, ACTED, acted, "option")
     yield from changed(unit, READY, ready, "option")
 
