@@ -39,6 +39,7 @@ from tracker.play.walk import standing
 from tracker.play.worksheet import open_sheet
 from tracker.rules.system import May
 from tracker.views.checklist import asked
+from tracker.views.sentences import headline
 from tracker.views.step import open_page
 
 
@@ -266,3 +267,14 @@ def test_an_attached_hero_stands_in_the_list_of_those_who_owe_a_test_once_he_is_
     while theirs.battle.place.step != "next_designation":
         theirs = playing(theirs, Advance())
     assert asked(playing(theirs, Perform("designate", SPEARS))) == [SPEARS, TAMSIN]
+
+
+def test_whose_activation_is_ended_is_told_and_not_only_the_step_that_follows() -> None:
+    history = acting(ORIANE)
+    over = playing(history, Perform("end_activation", ORIANE))
+    assert headline(SYSTEM, history.battle, over.acts[-1]) == "Oriane ends the activation."
+
+
+def test_one_on_alert_who_can_only_strike_is_offered_to_strike() -> None:
+    history = having(acting(BOWS), SORN, on_alert=1)
+    assert line_of(open_page(history), SORN).verb == "strike"
