@@ -17,7 +17,7 @@ from tracker.play.history import History
 from tracker.play.offers import debts_offered, is_made
 from tracker.play.sheets import Measures, open_on
 from tracker.play.tokens import may_choose_token, may_place, open_order, without_token
-from tracker.play.walk import current_step, debts_due
+from tracker.play.walk import acting_unit, current_step, debts_due
 from tracker.rules.system import DONE, Does, May, Offer, Step, System, TokenStep, Way
 from tracker.views.acting.rolls_available import NOTHING_KNOWN, Prospect, prospect, rolls_left
 from tracker.views.acting.rolls_made import Deed, acted_here, deeds, performed_here
@@ -26,6 +26,8 @@ from tracker.views.sentences.names import are_tests, asked_in_words, procedure_n
 from tracker.views.sentences.questions import values_in_words
 from tracker.views.step.light import Kind, Spot
 from tracker.words import N_, _, n_
+
+Moment = tuple[Place, str, UnitId | None]
 
 MOST_NAMED: Final = 6
 ACT, TESTS = "turn.act", "turn.tests"
@@ -175,10 +177,10 @@ class OpenStep(Struct, frozen=True, dict=True):
     measures: Measures = {}
 
     @cached_property
-    def moment(self) -> tuple[Place, str]:
-        """The place in the turn and whose turn it is there: where the sides take turns at one step, either is anew."""
-        battle = self.history.battle
-        return battle.place, self.history.system.turn.on_move(battle)
+    def moment(self) -> Moment:
+        """The place in the turn and whose turn it is there: where sides or units take turns at one step, each is anew."""
+        system, battle = self.history.system, self.history.battle
+        return battle.place, system.turn.on_move(battle), acting_unit(system, battle)
 
     @cached_property
     def step(self) -> Step | None:
@@ -278,7 +280,7 @@ class OpenStep(Struct, frozen=True, dict=True):
 
         A unit of the side that is not on move, which is listed as it recoiled or resisted, is none of them.
         """
-        _place, mover = self.moment
+        _place, mover, _unit = self.moment
         ours = [row for row in self.units if row.is_open or row.entry.unit.side == (mover or row.entry.unit.side)]
         counted = [row.is_open for row in ours if row.entry.may.awaited]
         return (sum(counted), len(counted) - sum(counted)) if counted else None

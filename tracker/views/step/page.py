@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.battle.acts import Fate
-from tracker.battle.battle import DebtId, Place, UnitId
+from tracker.battle.battle import DebtId, UnitId
 from tracker.battle.commands import Perform, Tick
 from tracker.battle.events import Ticked
 from tracker.play.backwards import backwards
@@ -24,6 +24,7 @@ from tracker.views.step.light import Kind, Lit, light_after, light_at, light_bac
 from tracker.views.step.lines import (
     INTENT_OF,
     Line,
+    Moment,
     OpenStep,
     RunningLine,
     TestsLine,
@@ -81,7 +82,7 @@ class StepPage(Struct, frozen=True):
     """The key of the unit that was acted with last: after a test the light goes on from there."""
     working: Lit | None = None
     """Where the light lay when a page was opened from here: as long as that is played the light goes by it."""
-    left: Mapping[tuple[Place, str], Left] = {}
+    left: Mapping[Moment, Left] = {}
     """The moments of the turn that were left: back there the light lies as it lay."""
 
     @property

@@ -40,7 +40,7 @@ from tracker.play.worksheet import open_sheet
 from tracker.rules.system import May
 from tracker.views.checklist import asked
 from tracker.views.sentences import headline
-from tracker.views.step import open_page
+from tracker.views.step import followed, open_page
 
 
 def opened_by_a_fumble() -> History:
@@ -278,3 +278,14 @@ def test_whose_activation_is_ended_is_told_and_not_only_the_step_that_follows() 
 def test_one_on_alert_who_can_only_strike_is_offered_to_strike() -> None:
     history = having(acting(BOWS), SORN, on_alert=1)
     assert line_of(open_page(history), SORN).verb == "strike"
+
+
+def test_the_light_lies_on_the_tests_of_an_activation_wherever_it_lay_as_the_last_one_ended() -> None:
+    history = having(acting(THRALLS), ORIANE, on_alert=1)
+    page = open_page(history).lighting(f"unit:{ORIANE}")
+    over = playing(history, Perform("end_activation", THRALLS))
+    between = playing(over, Perform("does_nothing", BOWS))
+    charged = playing(between, Perform("charge", STAIR, {"figures": 1, "enemy": SPEARS}))
+    for then in (over, between):
+        page = followed(page, then)
+    assert followed(page, charged).lit == "tests"
