@@ -71,6 +71,6 @@ def test_a_flight_is_told_before_the_free_attacks_and_not_by_the_number_that_let
     asked = after(begun, AnswerProcedure(running.id, 2))
     fled = after(asked, AnswerProcedure(running.id, 1))
     deed = fled.acts[-1]
-    assert headline(fled.system, asked.battle, deed) == "Spears have fled."
+    assert headline(fled.system, asked.battle, deed) == "Spears flee 12 paces towards the nearest table edge."
     assert "in contact with" in headline(asked.system, begun.battle, asked.acts[-1])
     assert isinstance(news_of(fled.system, deed)[-1], ProcedureAnswered)

@@ -356,7 +356,7 @@ ACTIONS: Final = (
            says=N_("{unit} {unit:ends|end} the activation")),
     Action("flee", N_("flight move"), ("SK-STATE-05", "SK-STATE-06"),
            _events_of(_flees), (CONTACTS,), _no_flight, most=_in_contact, measured=(CONTACTS,),
-           suits=lambda unit: unit[fields.FLIGHT_DUE],
+           suits=lambda unit: unit[fields.FLIGHT_DUE], says=fields.FLEES, remark=fields.flight_of,
            asks={CONTACTS.key: N_("How many enemy figures are in contact with {unit}?")}),
     Action("off_table", N_("runs off the board"), ("SK-STATE-05",), _events_of(_leaves_the_table)),
     Action("destroy", N_("destroyed"), ("SK-MORALE-02",), _events_of(_is_destroyed)),

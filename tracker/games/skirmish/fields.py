@@ -25,7 +25,8 @@ from tracker.battle.fields import (
 )
 from tracker.battle.tally import Tally, tallied
 from tracker.games.skirmish.rolls.ranges import WEAPON
-from tracker.words import N_
+from tracker.words import N_, Said, _
+from tracker.written import figure
 
 CARD: Final = N_("Card")
 FIGHTING: Final = N_("Fighting")
@@ -116,6 +117,18 @@ def _of_figures(
 
     return whole(key, label, 0, 200, group=STATE_GROUP, tracked=True, says=says, rules=rules, logged=logged,
                  help=N_("an independent is one figure"))  # fmt: skip
+
+
+FLEES: Final = N_("{unit} {unit:flees|flee} {remark}")
+
+
+def flight_of(unit: Unit) -> str:
+    """How far a unit flees, and where to, in the reader's language."""
+    return _("{paces} paces towards the nearest table edge").format(paces=figure(2 * unit[SPEED]))
+
+
+def _flight_told(unit: Unit) -> str:
+    return Said(_(FLEES).replace("{remark}", flight_of(unit)))
 
 
 HURT_BY: Final = (N_("{unit} {unit:loses|lose} a hit point"), N_("{unit} {unit:loses|lose} {count} hit points"))
@@ -233,7 +246,7 @@ IGNORES = words("ignores_aura_of", N_("Ignores the aura of"), limit=300, group=S
 FEARLESS = flag("immune_to_fear_and_terror", N_("Immune to fear and terror"), group=STATE_GROUP, tracked=True,
                 rules=("SK-TERROR-05",))
 HAS_FLED = flag("has_fled", N_("Has made a flight move"), group=STATE_GROUP, tracked=True,
-                says=N_("{unit} {unit:has|have} fled"), rules=("SK-STATE-05",))
+                says=lambda unit, _was, now: _flight_told(unit) if now else "", rules=("SK-STATE-05",))
 SPELLS_BARRED = words("spells_barred", N_("Spells attempted last turn"), limit=300, group=STATE_GROUP, tracked=True,
                       applies=is_independent, rules=("SK-SPELL-02",),
                       says=N_("{unit} attempted {now} last turn"))

@@ -28,7 +28,8 @@ class Action(Struct, frozen=True):
     asked for it. `suits` says whether a unit like that could ever do it: what it never can is not listed for it. `at`
     are the steps at which it is listed, where it settles something for the rest of the turn; none for any. `told_by`
     are the fields whose change tells what was done, the best first, where other changes lead up to it; `says` tells it
-    where no change does, with what was said to it by the key of an input: `{unit} {unit:moves|move} {cm} cm`. `asks` is
+    where no change does, with what was said to it by the key of an input: `{unit} {unit:moves|move} {cm} cm`, and with
+    the `{remark}`. `asks` is
     the question for an input, by its key, where its label is none: `How far {unit:does|do} {unit} move?`; `remark` is
     what bears on the answers of the unit, in the reader's language; `done` are the words beside a unit to which it was
     done last, where those of its name would be read as something to do. `lists` says, by the key of an input, which of

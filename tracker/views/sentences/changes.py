@@ -52,7 +52,7 @@ def told_alike(system: System, before: Battle, event: AnyEvent) -> tuple[str, Sc
     field = known(system.field, event.key)
     says = "" if field is None or event.cause in field.explained else _says(before, field, event)
     is_plain = says.startswith("{unit} {unit:") and not any(blank in says for blank in ("{now}", "{count}"))
-    return (event.key, event.now) if is_plain else None
+    return (event.key, says) if is_plain else None
 
 
 def battle_value_changed(system: System, before: Battle, event: BattleValueChanged) -> str:

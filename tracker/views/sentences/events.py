@@ -147,7 +147,8 @@ def _performed(system: System, before: Battle, act: Act, deed: AnyEvent) -> str:
         answers = {asked.key: act.command.inputs.get(asked.key, asked.default) for asked in action.inputs}
         words = {asked.key: value_in_words(before, asked, answers[asked.key]) for asked in action.inputs}
         side = "" if actor is None else before.side(actor.side).name
-        names = {"unit": agreeing_name(before, act.command.unit), "side": side}
+        remark = "" if actor is None else action.remark(actor)
+        names = {"unit": agreeing_name(before, act.command.unit), "side": side, "remark": remark}
         return filled(f"{_(action.says)}.", {**words, **names})
     field = known(system.field if isinstance(deed, Changed) else system.battle_field, deed.key)
     if action is None or field is None or has_words_of_its_own(before, field, deed):

@@ -281,11 +281,21 @@ def test_one_on_alert_who_can_only_strike_is_offered_to_strike() -> None:
 
 
 def test_the_light_lies_on_the_tests_of_an_activation_wherever_it_lay_as_the_last_one_ended() -> None:
-    history = having(acting(THRALLS), ORIANE, on_alert=1)
-    page = open_page(history).lighting(f"unit:{ORIANE}")
-    over = playing(history, Perform("end_activation", THRALLS))
-    between = playing(over, Perform("does_nothing", BOWS))
-    charged = playing(between, Perform("charge", STAIR, {"figures": 1, "enemy": SPEARS}))
+    history = having(acting(BOWS), THRALLS, on_alert=10)
+    page = open_page(history).lighting(f"unit:{THRALLS}")
+    over = playing(history, Perform("end_activation", BOWS))
+    between = playing(over, Perform("does_nothing", STAIR))
+    while between.battle.place.step != "next_designation":
+        between = playing(between, Advance())
+    charged = playing(between, Perform("designate", SPEARS), Perform("charge", SPEARS, {"figures": 10, "enemy": THRALLS}))
     for then in (over, between):
         page = followed(page, then)
     assert followed(page, charged).lit == "tests"
+
+
+@pytest.mark.parametrize("has_fled", [False, True])
+def test_a_flight_made_at_once_is_told_with_its_distance_the_first_time_and_every_other(has_fled: bool) -> None:
+    due = having(acting(BOWS), BOWS, state="routed", flight_due=True, has_fled=has_fled, speed=5)
+    fled = playing(due, Perform("flee", BOWS))
+    told = "Bows flee 10 paces towards the nearest table edge."
+    assert headline(SYSTEM, due.battle, fled.acts[-1]) == told
