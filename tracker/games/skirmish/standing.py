@@ -183,7 +183,9 @@ def acts(battle: Battle, unit: Unit) -> Standing:
             battle.times_rolled_unowed(of.name, unit.id, {battle.place.step}) for of in (SHOOT_OFFER, BLOW_OFFER)
         )
         is_through = broke_in >= unit[fields.ON_ALERT]
-        return May((*shots, BLOW_OFFER), asks=bool(shots), verb=N_("act") if shots else "", awaited=False, through=is_through)
+        return May(
+            (*shots, BLOW_OFFER), asks=bool(shots), verb=N_("act") if shots else "", awaited=False, through=is_through
+        )
     if barred := first_that_holds(CANNOT_ACT, battle, unit):
         return barred
     may_choose = figures_to_act(unit) > 0

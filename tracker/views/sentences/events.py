@@ -65,7 +65,6 @@ from tracker.battle.fields import Scalar, Shape
 from tracker.play.walk import standing
 from tracker.rules.system import (
     DONE,
-    Action,
     Does,
     May,
     System,
@@ -137,12 +136,13 @@ def _ticked(system: System, before: Battle, deed: AnyEvent) -> str:
 
 
 def _performed(system: System, before: Battle, act: Act, deed: AnyEvent) -> str:
-    """An action by its name, and what it changed first where that is no bookkeeping."""
-    if not isinstance(act.command, Perform):
+    """An action by its name, and what it changed first where that is no bookkeeping.
+
+    One with words of its own is told by these though it led on to another step: what was done, not where that led.
+    """
+    if not isinstance(act.command, Perform) or not isinstance(deed, Changed | BattleValueChanged | StepEntered):
         return ""
     action, actor = known(system.action, act.command.action), before.units.get(act.command.unit)
-    if not isinstance(deed, Changed | BattleValueChanged) and not _ends_a_step(deed, action):
-        return ""
     if action is not None and action.says:
         answers = {asked.key: act.command.inputs.get(asked.key, asked.default) for asked in action.inputs}
         words = {asked.key: value_in_words(before, asked, answers[asked.key]) for asked in action.inputs}
@@ -150,6 +150,8 @@ def _performed(system: System, before: Battle, act: Act, deed: AnyEvent) -> str:
         remark = "" if actor is None else action.remark(actor)
         names = {"unit": agreeing_name(before, act.command.unit), "side": side, "remark": remark}
         return filled(f"{_(action.says)}.", {**words, **names})
+    if isinstance(deed, StepEntered):
+        return ""
     field = known(system.field if isinstance(deed, Changed) else system.battle_field, deed.key)
     if action is None or field is None or has_words_of_its_own(before, field, deed):
         return ""
@@ -160,11 +162,6 @@ def _performed(system: System, before: Battle, act: Act, deed: AnyEvent) -> str:
     is_said = is_plain and _(field.label).casefold() in label.casefold()
     change = (change_in_words(system, before, field, deed),) if field.logged and not is_said else ()
     return labelled(unit_name(before, act.command.unit), f"{', '.join((label, *change))}.")
-
-
-def _ends_a_step(deed: AnyEvent, action: Action | None) -> bool:
-    """Whether an action with words of its own leads on to another step: what was done is told, not where that led."""
-    return isinstance(deed, StepEntered) and action is not None and bool(action.says)
 
 
 def deed_of(system: System, act: Act) -> AnyEvent:

@@ -178,7 +178,7 @@ class OpenStep(Struct, frozen=True, dict=True):
 
     @cached_property
     def moment(self) -> Moment:
-        """The place in the turn and whose turn it is there: where sides or units take turns at one step, each is anew."""
+        """The place in the turn, and whose turn it is there: where sides or units take turns at it, each is anew."""
         system, battle = self.history.system, self.history.battle
         return battle.place, system.turn.on_move(battle), acting_unit(system, battle)
 

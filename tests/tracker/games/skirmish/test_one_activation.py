@@ -287,7 +287,9 @@ def test_the_light_lies_on_the_tests_of_an_activation_wherever_it_lay_as_the_las
     between = playing(over, Perform("does_nothing", STAIR))
     while between.battle.place.step != "next_designation":
         between = playing(between, Advance())
-    charged = playing(between, Perform("designate", SPEARS), Perform("charge", SPEARS, {"figures": 10, "enemy": THRALLS}))
+    charged = playing(
+        between, Perform("designate", SPEARS), Perform("charge", SPEARS, {"figures": 10, "enemy": THRALLS})
+    )
     for then in (over, between):
         page = followed(page, then)
     assert followed(page, charged).lit == "tests"
