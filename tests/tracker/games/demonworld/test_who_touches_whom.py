@@ -37,7 +37,7 @@ from tracker.play.forecast import outlook
 from tracker.play.history import History
 from tracker.play.rolls import forecast, question
 from tracker.play.sheets import OpenSheet, open_on
-from tracker.rules.system import PickUnit
+from tracker.rules.system import Count, PickUnit, RollFor
 
 PLAIN: Final = {"power": 10, "melee_skill": 3, "melee_armour": 3, "initiative": 3}
 # Two against two, each beside the next: North - Ogres - South - Trolls; and a champion with either side's first unit.
@@ -102,6 +102,57 @@ CHAINED: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
 def test_in_a_chain_of_two_against_two_each_is_proposed_whom_it_touches(attacker: str) -> None:
     chain = in_contact(*CHAIN, hero={"attached_to": "north"}, chief={"attached_to": "ogres"})
     assert whom(chain, attacker) == CHAINED[attacker]
+
+
+def between_two(ours: int, **foes: int) -> History:
+    """South with so many bases before Ogres, who are slower, and Trolls, who are faster, with so many each."""
+    azure = {"South": a_troop(**PLAIN, bases_at_start=ours)}
+    speed = {"ogres": 2, "trolls": 6}
+    ochre = {
+        name.title(): a_troop(**{**PLAIN, "initiative": speed[name]}, bases_at_start=bases)
+        for name, bases in foes.items()
+    }
+    pairs = (MakeContact(UnitId("south"), UnitId(foe)) for foe in foes)
+    return at(playing(a_battle(azure, ochre), *pairs), "VI.2")
+
+
+def announced(history: History) -> tuple[History, dict[tuple[str, str], int]]:
+    """The melee with its attacks announced as they are proposed: who strikes at whom, with how many bases."""
+    history, found = begun(history), dict[tuple[str, str], int]()
+    number = history.battle.running[0].id
+    while not isinstance(ask := question(SYSTEM, history.battle, history.battle.running[0]), RollFor):
+        assert isinstance(ask, PickUnit | Count)
+        value: Scalar = ask.field.default if isinstance(ask, Count) else ask.usual or ""
+        history = playing(history, AnswerProcedure(number, value))
+        given = [answer.value for answer in history.battle.running[0].answers]
+        if isinstance(ask, Count):
+            found[str(given[-3]), str(given[-2])] = int(str(given[-1]))
+    return history, found
+
+
+@pytest.mark.parametrize(
+    ("bases", "struck"),
+    [((8, 3, 4), (4, 3)), ((7, 3, 6), (4, 3)), ((3, 3, 4), (0, 3))],
+    ids=["one for each", "as many as are left", "none is left"],
+)
+def test_the_bases_left_of_one_between_two_enemies_are_proposed_against_the_other(
+    bases: tuple[int, int, int], struck: tuple[int, int]
+) -> None:
+    ours, ogres, trolls = bases
+    _history, attacks = announced(between_two(ours, ogres=ogres, trolls=trolls))
+    assert (attacks.get(("south", "trolls"), 0), attacks.get(("south", "ogres"), 0)) == struck
+
+
+def test_of_one_between_two_enemies_those_before_the_faster_are_proposed_to_have_fallen() -> None:
+    history, attacks = announced(between_two(8, ogres=4, trolls=4))
+    assert attacks["south", "trolls"] == attacks["south", "ogres"] == 4
+    running = history.battle.running[0]
+    for face in (5, 6, 20, 20):
+        bindings = {"actor": UnitId("trolls"), "target": UnitId("south")}
+        history = playing(history, Resolve("melee", bindings, {}, faces(face), procedure=running.id))
+    sheet = open_on(history, SYSTEM.sheet("melee_by_initiative"), {})
+    lost = [entry.row.bindings["target"] for entry in sheet.entries if entry.row.struck]
+    assert lost == ["trolls", "trolls"]
 
 
 def test_the_whole_melee_is_announced_without_a_change() -> None:

@@ -12,7 +12,16 @@ from msgspec.structs import replace
 from tracker.battle.battle import Battle, Running, Unit, UnitId
 from tracker.battle.fields import Scalar, whole
 from tracker.games.demonworld.concepts.foes import foes_fought, is_in_doubt, melee_of, touched, touched_first
-from tracker.games.demonworld.fields import BASES, FOOTPRINT, LOST_TO_FASTER, ROUTING, host_of, is_out, is_troop
+from tracker.games.demonworld.fields import (
+    ATTACHED_TO,
+    BASES,
+    FOOTPRINT,
+    LOST_TO_FASTER,
+    ROUTING,
+    host_of,
+    is_out,
+    is_troop,
+)
 from tracker.games.demonworld.procedures.named import ACTOR, unit_named
 from tracker.games.demonworld.rolls.attacks import HIT_BASE, base_met
 from tracker.games.demonworld.rolls.initiative import modified_initiative
@@ -67,11 +76,15 @@ def _ask_attack(battle: Battle, running: Running, attacker: Unit, number: int) -
 
 
 def _ask_attacker(battle: Battle, running: Running, fighting: list[Unit], number: int) -> Ask:
-    """Who attacks next, or nobody any more (DW-TURN-50); of a unit that routs no attack is expected."""
+    """Who attacks next, or nobody any more (DW-TURN-50); of a unit that routs no attack is expected.
+
+    Of one between several enemies the bases left are expected to strike the others (DW-MEL-39).
+    """
     announced = {answer(running, f"attacker{earlier}") for earlier in range(1, number)}
     # Who had his blows in another round of this turn is expected again only where everybody had them.
     expected = [unit for unit in fighting if not has_struck(battle, unit)] or fighting
     waiting = [unit for unit in expected if unit.id not in announced and not unit[ROUTING]]
+    waiting = waiting or [unit for unit in expected if _stands_before_another(battle, running, unit, number)]
     usual = max(waiting, key=lambda unit: modified_initiative(battle, unit)).id if waiting else UnitId("")
     return PickUnit(
         f"attacker{number}",
@@ -85,17 +98,41 @@ def _ask_attacker(battle: Battle, running: Running, fighting: list[Unit], number
     )
 
 
+def _stands_before_another(battle: Battle, running: Running, unit: Unit, number: int) -> bool:
+    """Whether the table told of an enemy that strikes at a unit and is not struck by it, though bases are left."""
+    if not is_troop(unit) or unit[ROUTING] or not battle.contacts:
+        return False
+    if bases_to_strike(unit) <= _announced_before(running, unit, number):
+        return False
+    pairs = {
+        (answer(running, f"attacker{earlier}"), answer(running, f"target{earlier}")) for earlier in range(1, number)
+    }
+    return any(
+        (foe.id, unit.id) in pairs and (unit.id, foe.id) not in pairs
+        for foe in touched(battle, unit)
+        if host_of(battle, foe) is None
+    )
+
+
 def _foes_of(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
     """The enemies in its melee, those it touches first; of a unit that is free those it left there, and the free."""
     return touched_first(battle, unit, (foe.id for foe in foes_fought(battle, unit)))
 
 
 def _usual_target(battle: Battle, running: Running, attacker: Unit) -> UnitId | None:
-    """Of the enemies it touches a unit before who is attached to it, and whom fewest are announced against."""
-    aimed_at = Counter(given.value for given in running.answers if given.key.startswith("target"))
-    likeliest = min(
-        touched(battle, attacker), key=lambda foe: (host_of(battle, foe) is not None, aimed_at[foe.id]), default=None
-    )
+    """Of the enemies it touches one it does not strike yet, a unit before who is attached, whom fewest strike."""
+    given = {answered.key: answered.value for answered in running.answers}
+    aimed_at = Counter(value for key, value in given.items() if key.startswith("target"))
+    own = {
+        given.get(key.replace("attacker", "target"))
+        for key, value in given.items()
+        if key.startswith("attacker") and value == attacker.id
+    }
+
+    def seldom(foe: Unit) -> tuple[bool, bool, int]:
+        return host_of(battle, foe) is not None, foe.id in own, aimed_at[foe.id]
+
+    likeliest = min(touched(battle, attacker), key=seldom, default=None)
     return None if likeliest is None else likeliest.id
 
 
@@ -282,9 +319,23 @@ def _fallen_blows(running: Running, attack: Announced, announced: tuple[Announce
     others = [other for other in announced if other.attacker.id == attack.attacker.id and other.number != attack.number]
     answers = {other.number: answer(running, f"fallen{other.number}") for other in others}
     left = fell - sum(int(str(number)) for number in answers.values() if number is not None)
-    before = announced[: announced.index(attack)]
-    sooner = sum(_blows(running, other.number) for other in others if answers[other.number] is None and other in before)
+    place = {each.number: (not _is_faced_by_faster(each, announced), at) for at, each in enumerate(announced)}
+    sooner = sum(
+        _blows(running, other.number)
+        for other in others
+        if answers[other.number] is None and place[other.number] < place[attack.number]
+    )
     return Fallen(least, most, min(max(left - sooner, least), most))
+
+
+def _is_faced_by_faster(attack: Announced, announced: Iterable[Announced]) -> bool:
+    """Whether those it is announced against struck before it: bases before them fall sooner than others do."""
+    faced = attack.target[ATTACHED_TO] or attack.target.id
+    return any(
+        other.at > attack.at and faced == (other.attacker[ATTACHED_TO] or other.attacker.id)
+        for other in announced
+        if other.target.id == attack.attacker.id
+    )
 
 
 def _hits(running: Running, announced: Iterable[Announced]) -> Iterator[tuple[Announced, Scalar | None]]:
