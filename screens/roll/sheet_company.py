@@ -186,8 +186,10 @@ def _deeds(sheet: OpenSheet, unit: UnitId, acts: Sequence[LogLine], short: Namer
     marks = looks(sheet.battle)
     rolled = [act for act in acts if act.dice] or acts
     well, ill = (sum(act.went is how for act in rolled) for how in (Went.WELL, Went.ILL))
-    # Of rolls that could go well or ill the others are not counted: all figures of a line are of the same rolls.
-    count = well + ill or len(rolled)
+    # Of rolls that could go well or ill the others are not counted: all figures of a line are of the same rolls. A shot
+    # that hit another is one of them, though it went neither.
+    neither = sum(act.went is Went.OPEN and act.needs != "" for act in rolled)
+    count = well + ill + neither if well or ill else len(rolled)
     rolls = n_("{count} roll", "{count} rolls", count).format(count=count)
     parts = [line(mark(sheet.battle, unit), " ", short(unit_name(sheet.battle, unit))), line((rolls, "$dim"))]
     parts += [line((f"{well} {HIT}", "$bright bold"), (f"  {ill} {MISSED}", "$dim"))] if well or ill else []

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from screens.roll.sheet_company import recent_rolls
+from tests.tracker.games.confrontation.pages import the_shots_into_a_melee
 from tests.tracker.games.hexcombat.test_engaged import CHARGES, at_its_advance
+from tests.tracker.play.pages.hand import Hand
 
 
 def test_what_the_answers_since_the_last_roll_have_done_stands_in_place_of_the_check_that_led_to_them() -> None:
     answered, rolled = (draw(90).plain for draw in recent_rolls(at_its_advance(CHARGES), 2))
     assert answered.strip() == "Def recoils · Def is now shaken (recoil)"
     assert rolled.startswith("◆ Att attacks ▲ Def")
+
+
+def test_a_shot_that_hit_another_is_counted_with_those_that_hit_and_missed() -> None:
+    hand = Hand(the_shots_into_a_melee())
+    hand.press("2", "enter", "3", "enter", "1", "enter", "6", "enter")
+    whole = recent_rolls(hand.page.sheet, 2)[1](90).plain
+    assert whole.startswith("◆ Yew bows  3 rolls  1 ✓  1 ✗")

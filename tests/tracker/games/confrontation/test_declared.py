@@ -227,7 +227,7 @@ def test_which_questions_matter(
 QUIET = {
     "discipline": {"rethrow"}, "initiative": {"rethrow"}, "melee_dice": {"opponents", "multiplied"},
     "blow": {"leaver_ini", "victim_wound"}, "missile": {"has_reacted", "charger_seen", "touches"},
-    "disengage": {"rethrow"},
+    "disengage": {"rethrow"}, "pursuit": {"stops"},
     "arrival": {"reaches", "crossed", "engaged", "ran"}, "spell": {"in_phase", "in_order", "distance"},
     "command_radius": {"first_member", "second_member", "leader_skill"}, "terrain": {"height"},
     "damage": {"attacker_wound"},

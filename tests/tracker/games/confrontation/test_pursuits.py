@@ -25,6 +25,7 @@ from tests.tracker.games.confrontation.battles import (
     value,
     values_of,
 )
+from tests.tracker.play.pages.hand import Hand
 from tracker.battle.acts import Act
 from tracker.battle.battle import Answer, UnitId
 from tracker.battle.commands import Advance, BeginProcedure, GoTo, Perform, SetSwitch
@@ -35,8 +36,8 @@ from tracker.games.confrontation.concepts.contact import OF_ONE_MELEE
 from tracker.games.confrontation.rolls.opening import speaking_key, striking_key
 from tracker.games.confrontation.unlisted import unlisted
 from tracker.play.history import History
-from tracker.play.rolls import forecast, proposed
-from tracker.rules.resolver import Context
+from tracker.play.rolls import forecast
+from tracker.play.sheets import open_on
 from tracker.rules.system import MayNot
 from tracker.views.checklist import checklist
 from tracker.views.sentences.events import news_of, sentence
@@ -181,10 +182,14 @@ def test_who_catches_has_moved_no_further_than_to_the_one_it_caught(said: dict[s
     assert value(gone.battle, BEAST, "moved") == 30.0
 
 
-def test_a_pursuit_drawn_up_today_stops_at_the_one_it_catches() -> None:
-    battle = having(at("T-11", "delve"), SPEARS, fleeing="fear", fled_cm=5.0).battle
-    scene = Context(battle, {"actor": BEAST, "target": SPEARS})
-    assert proposed(SYSTEM.resolver("pursuit"), scene) == {"stops": True}
+def test_a_pursuit_on_its_page_stops_at_the_one_it_catches_and_asks_nothing_of_that() -> None:
+    history = playing(at("T-07", "delve"), BeginProcedure("charge", {"actor": BEAST, "target": SPEARS}))
+    hand = Hand(open_on(history, SYSTEM.sheet("charge"), {"actor": BEAST, "target": SPEARS}))
+    # The courage of the spears, their flight of half their move, a gap of 35 cm: 37.5 are not enough, 45 are.
+    hand.press("enter", "1", "enter", "3", "enter", "3", "5", "enter")
+    assert "stops" not in {setting.key for setting in hand.page.settings}
+    hand.press("5", "enter")
+    assert values_of(hand.page.sheet.history, BEAST, "moved", "pursued", "melee") == (40.0, True, 1)
 
 
 # ---- what is asked: the gap, the edge, who moves first

@@ -214,9 +214,8 @@ PURSUIT: Final = Resolver(
             measured=True,
             alone=lambda _case: GAP.default,
         ),
-        Input(
-            STOPS, matters=lambda case: _pursuit_ends(case) == "caught", proposed=resolver.derived(lambda _scene: True)
-        ),
+        # A page never asks for it: where it catches, a pursuit of today stops.
+        Input(STOPS, matters=lambda _case: False, proposed=resolver.derived(lambda _scene: True)),
     ),
     lines=PURSUIT_LINES,
     outcomes=(
