@@ -41,6 +41,8 @@ async def ask(host: RollHost, page: RollPage, want: wants.Want) -> bool:
             await _pick_answer(host, setting)
         case wants.TakeUp(procedure):
             await _take_up(host, procedure)
+        case wants.OpenTests():
+            await _open_tests(host)
         case wants.Calculate():
             await _calculate(host, page, want)
         case wants.WaiveTest():
@@ -58,6 +60,15 @@ async def _take_up(host: RollHost, procedure: ProcedureId) -> None:
         host.again()
         is_left = any(running.id == begun for running in host.table.battle.running)
         begun = None if is_left else next_to_take_up(host.page)
+
+
+async def _open_tests(host: RollHost) -> None:
+    """The page of the tests, then this one again; who leaves that one for the next step leaves both."""
+    await host.table.doors.tests(host.table, frozenset())
+    host.again()
+    if host.table.onward:
+        host.table.onward = False
+        host.press("rolls.next")
 
 
 async def _leave_behind(host: RollHost, why: str, leaves: Pressed) -> None:

@@ -19,7 +19,7 @@ from tracker.play.pages.deeds import Deed
 from tracker.play.pages.faces import has_no_dice, is_barred, is_to_be_typed, throws_behind
 from tracker.play.pages.pressing import press
 from tracker.play.pages.results import is_thrown_by_itself
-from tracker.play.pages.roll_page import is_ahead, leaves_number_to_die
+from tracker.play.pages.roll_page import is_after_tests, is_ahead, leaves_number_to_die, tests_beside
 from tracker.play.pages.settings import counted_at, leaves_face_first
 from tracker.play.pages.wants import does_something
 from tracker.play.sheets import (
@@ -49,6 +49,14 @@ ACCEPT: Final = intent_key(
     N_("agree"),
     N_("Confirm the face that was typed; else agree to what is announced, or leave"),
 )
+
+TESTS: Final = intent_key(
+    "t", "rolls.tests", N_("tests"), N_("The tests that are due, then back to this page"), footer=False
+)
+TESTS_FIRST: Final = replace(
+    TESTS, label=N_("test first"), help=N_("The test that comes before this roll, then back to it"), footer=True
+)
+"""Comes before all other keys where a test that is due comes before the next roll."""
 
 THROW_ALL: Final = intent_key(
     "D", "rolls.throw_all", N_("roll all"), N_("Let the app throw all that this side owes here")
@@ -90,6 +98,7 @@ SHEET_KEYS: Final = (
         "e", "rolls.calculate", N_("more lines"), N_("The calculator for this row, with every line of its roll")
     ),
     intent_key("w", "rolls.waive", N_("waive"), N_("Waive the test of this row, with a reason")),
+    TESTS,
     intent_key(
         "f",
         "rolls.forecast",
@@ -148,7 +157,7 @@ QUESTION_KEYS: Final = (
     intent_key("enter", "rolls.accept", N_("answer"), N_("Give the selected answer, or open the list of units")),
     intent_key("right", "rolls.turn", N_("change"), N_("The next answer; left goes the other way"), shown="←→"),
     intent_key("backspace", "rolls.lift", N_("take back"), N_("Take the last answer back"), shown="⌫"),
-    *(key for key in SHEET_KEYS if key.press in {"slash", "full_stop", "A"}),
+    *(key for key in SHEET_KEYS if key.press in {"slash", "full_stop", "t", "A"}),
     HELP,
     intent_key("escape", "rolls.leave", N_("leave for now"), N_("Go back; the procedure waits with its answers")),
 )
@@ -221,6 +230,7 @@ TAKES_BACK: Final = intent_key(
 AFTER_ALL: Final = (
     DONE,
     *(replace(key, footer=True) for key in SHEET_KEYS if key.press in {"n", "u", "A", HELP.press, "escape"}),
+    TESTS,
 )
 """The keys that still do something then."""
 
@@ -235,7 +245,7 @@ HIDDEN: Final = (
 
 def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
     """The keys as the page stands: what digits go to first, then those of its kind; none that is only refused."""
-    keys = AFTER_ALL if page.is_done else _while_rolls_are_left(page)
+    keys = _naming_the_tests(page, AFTER_ALL if page.is_done else _while_rolls_are_left(page))
     return (*keys, AS_RULED) if is_ruled else keys
 
 
@@ -277,6 +287,13 @@ def _behind_the_first(page: RollPage, keys: tuple[Key, ...]) -> tuple[Key, ...]:
     if page.asked is None and _is_turned_to(page):
         return (CHANGE, *(key for key in keys if key is not CHANGE))
     return keys
+
+
+def _naming_the_tests(page: RollPage, keys: tuple[Key, ...]) -> tuple[Key, ...]:
+    """The keys, the one to the tests first where one of them comes before the next roll; without it where none is due."""
+    if is_after_tests(page):
+        return (TESTS_FIRST, *(key for key in keys if key is not TESTS))
+    return keys if tests_beside(page) else tuple(key for key in keys if key is not TESTS)
 
 
 def _is_answered(page: RollPage) -> bool:

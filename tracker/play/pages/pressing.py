@@ -15,7 +15,7 @@ from tracker.play.pages.by_question import BY_QUESTION, answering, digit_at, end
 from tracker.play.pages.faces import asked_whom, back_in_order, before_a_die, close, measuring, refusing, type_digit
 from tracker.play.pages.handful import taking_back
 from tracker.play.pages.intents import POINT, Answer, Decide, Digit, Intent, Light
-from tracker.play.pages.roll_page import RollPage, is_ahead, is_whom_first
+from tracker.play.pages.roll_page import RollPage, is_ahead, is_whom_first, tests_beside
 from tracker.play.pages.settings import next_setting, one_more, refusing_half_a_face, turned_by
 from tracker.play.pages.wants import (
     AmendAct,
@@ -25,6 +25,7 @@ from tracker.play.pages.wants import (
     Confirm,
     DrawOne,
     NothingToPick,
+    OpenTests,
     PickFrom,
     Pressed,
     ShowForecast,
@@ -212,6 +213,11 @@ def _waive(page: RollPage) -> Pressed:
     return Pressed(page, None if entry is None or entry.row.debt is None else WaiveTest(entry.row.debt, entry))
 
 
+def _tests(page: RollPage) -> Pressed:
+    """The tests that are due, on a page of their own over this one, which keeps what was said of it."""
+    return Pressed(page, OpenTests() if tests_beside(page) else None)
+
+
 def _forecast(page: RollPage) -> Pressed:
     """The chart of what will come of it, where that is known."""
     known, why = page.forecast, _unforetold(page)
@@ -254,6 +260,7 @@ BESIDE_A_FACE: Final = OVER_DICE | {
     "rolls.chance",
     "rolls.calculate",
     "rolls.waive",
+    "rolls.tests",
     "rolls.next",
     "procedure.give_up",
 }
@@ -279,6 +286,7 @@ INTENTS: Final[Mapping[str, Callable[[RollPage], Pressed]]] = {
     "rolls.override": partial(_by_hand, question=TableQuestion.OUTCOME),
     "rolls.ruling": partial(_by_hand, question=TableQuestion.RULING),
     "rolls.waive": _waive,
+    "rolls.tests": _tests,
     "rolls.forecast": _forecast,
     "rolls.fight": _fight,
     "rolls.next": _next_step,

@@ -8,12 +8,24 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker.battle.battle import UnitId
+from tracker.battle.battle import Debt, UnitId
 from tracker.play.pages.choices import Choice, choices_of
 from tracker.play.pages.foretold import Foretold
 from tracker.play.pages.light import light_after
 from tracker.play.pages.lines import RollLine, lines_of
-from tracker.play.sheets import Entry, Knob, OpenSheet, Said, knobs_of, leading, number_of, row_taking_dice, to_measure
+from tracker.play.sheets import (
+    TESTS_OWED,
+    Entry,
+    Knob,
+    OpenSheet,
+    Said,
+    knobs_of,
+    leading,
+    number_of,
+    row_taking_dice,
+    to_measure,
+)
+from tracker.play.walk import debts_due
 from tracker.rules.system import PickUnit
 
 if TYPE_CHECKING:
@@ -259,6 +271,17 @@ def is_ahead(page: RollPage) -> bool:
     if line is None or taker is None or not line.is_waiting:
         return False
     return taker not in line.entries and page.lit != page.coming
+
+
+def tests_beside(page: RollPage) -> tuple[Debt, ...]:
+    """The tests that are due while the page is open and that stand on another one."""
+    return () if page.sheet.sheet.key == TESTS_OWED else debts_due(page.sheet.system, page.sheet.battle)
+
+
+def is_after_tests(page: RollPage) -> bool:
+    """Whether a test that is due comes, by the rules, before the roll that takes the dice."""
+    first = () if page.taker is None else page.taker.row.after
+    return any(debt.id in first for debt in tests_beside(page))
 
 
 def takes_light(page: RollPage, row: RollLine | Said | Choice) -> bool:

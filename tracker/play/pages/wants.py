@@ -108,6 +108,10 @@ class TakeUp(Struct, frozen=True):
     procedure: ProcedureId
 
 
+class OpenTests(Struct, frozen=True):
+    """The page of the tests that are due, laid over this one; then `resumed`."""
+
+
 class EndProcedure(Struct, frozen=True):
     """A yes or no of the table, whether a procedure is given up in its midst; what it did stays done."""
 
@@ -166,6 +170,7 @@ WantOn = (
     | ShowForecast
     | Calculate
     | TakeUp
+    | OpenTests
     | TableQuestion
     | Cite
     | EndProcedure

@@ -60,11 +60,13 @@ from tracker.play.sheets.making import (
 )
 from tracker.play.sheets.measured import Measures, recalling, rolls_when_left, with_measured, with_taken_back
 from tracker.play.sheets.opened import OpenSheet, aimed, open_on, strengths_left
+from tracker.play.sheets.owed import KEY as TESTS_OWED
 from tracker.play.sheets.owed import page_of_tests, tests_owed
 from tracker.play.sheets.remembered import act_to_undo, is_put_right, made_before, said_of
 from tracker.play.sheets.together import page_together
 
 __all__ = [
+    "TESTS_OWED",
     "AnswerGiven",
     "Entry",
     "Knob",

@@ -164,6 +164,7 @@ def row_for(ask: RollFor, named: Bindings | None = None) -> SheetRow:
         figures_of=ask.figures_of,
         moment=ask.moment,
         by=ask.by,
+        after=ask.after,
     )
 
 

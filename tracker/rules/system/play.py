@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from tracker.battle.battle import Battle, Bindings, Debt, Running, Unit, UnitId
+from tracker.battle.battle import Battle, Bindings, Debt, DebtId, Running, Unit, UnitId
 from tracker.battle.events import AnyEvent
 from tracker.battle.fields import AnyField, Field, Option, Scalar
 from tracker.rules.resolver import Role
@@ -176,7 +176,8 @@ class RollFor(Struct, frozen=True):
     empty where the play beyond hangs on the dice; `note` says in a few words why it is made, or made there, `short`
     what is rolled where the page has rolls of several kinds; rolls of one `moment` are made together, whoever makes
     them, those without one unit by unit. `assumed` is which of their units' figures make the roll and are struck,
-    unless the table says otherwise: those of the roll under the key `figures_of`, once it is made.
+    unless the table says otherwise: those of the roll under the key `figures_of`, once it is made. `after` are the
+    tests owed that come before it by the rules, though nothing keeps the table from rolling first.
     """
 
     key: str
@@ -195,6 +196,7 @@ class RollFor(Struct, frozen=True):
     assumed: Mapping[str, Scalar] = {}
     figures_of: str = ""
     moment: str = ""
+    after: tuple[DebtId, ...] = ()
 
     @property
     def proposed(self) -> Mapping[str, Scalar]:

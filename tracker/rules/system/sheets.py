@@ -57,6 +57,8 @@ class SheetRow(Struct, frozen=True, kw_only=True):
     """The answers it shares with the rolls that others make together with it; empty where each unit rolls by itself."""
     by: tuple[str, ...] = ()
     """The keys of the questions whose answers made it this roll."""
+    after: tuple[DebtId, ...] = ()
+    """The tests owed that come before it by the rules."""
 
 
 class Tally(Struct, frozen=True):

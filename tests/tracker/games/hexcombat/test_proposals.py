@@ -77,10 +77,12 @@ def test_a_second_hex_says_that_the_morale_test_of_the_first_attack_comes_before
     after = going(fighting({**FIGHTER, "formation": True}, "Def"), "yes", 4, thrown(3, 4), thrown(), "step", "def")[0]
     second = question_asked(after)
     assert isinstance(second, RollFor)
-    assert (second.key, second.note) == ("roll.2", "the morale test comes first: esc, then t")
+    owed = tuple(debt.id for debt in after.battle.debts)
+    assert (second.key, second.note, second.after) == ("roll.2", "the morale test comes first", owed)
+    assert owed
     tested = question_asked(playing(after, Resolve("morale", {"actor": UnitId("def")}, {"result": "holds"})))
     assert isinstance(tested, RollFor)
-    assert tested.note == ""
+    assert (tested.note, tested.after) == ("", ())
 
 
 def bows(grade: str = "ordinary", **card: Any) -> Card:

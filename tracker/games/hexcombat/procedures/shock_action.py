@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.battle.battle import Battle, Running, Unit, UnitId
+from tracker.battle.battle import Battle, DebtId, Running, Unit, UnitId
 from tracker.battle.fields import Option, Scalar
 from tracker.games.hexcombat.fields import FORMATION, is_out, stack_of
 from tracker.games.hexcombat.procedures import asking
@@ -156,6 +156,7 @@ def _struck(battle: Battle, running: Running, attack: int, target: UnitId) -> Sc
         weapon_system = given["weapon_system.1"]
     else:
         weapon_system = yield asking.asked_weapon_system(attack)
+    tests = _tests_left(battle, running)
     yield RollFor(
         f"roll.{attack}",
         N_("The shock combat") if attack == 1 else N_("The formation's second attack"),
@@ -164,16 +165,18 @@ def _struck(battle: Battle, running: Running, attack: int, target: UnitId) -> Sc
         {"weapon_system": weapon_system, **_support_inputs(given, attack)},
         by=(f"target.{attack}", "support", f"weapon_system.{attack}"),
         foreseen="0",
-        note=N_("the morale test comes first: esc, then t") if _is_test_left(battle, running) else "",
+        note=N_("the morale test comes first") if tests else "",
+        after=tests,
         short="" if attack == 1 else N_("second hex"),
     )
 
 
-def _is_test_left(battle: Battle, running: Running) -> bool:
-    """Whether the losses of the first attack have left a morale test, which comes before the second (HX-MORALE-01)."""
+def _tests_left(battle: Battle, running: Running) -> tuple[DebtId, ...]:
+    """The morale tests that the losses of the first attack have left: they come before the second (HX-MORALE-01)."""
     struck = (battle.units[application.target] for application in shock_applications(battle, running))
     testing = {unit.id for target in struck for unit in stack_of(battle, target)}
-    return any(debt.resolver == MORALE_TEST.key and debt.unit in testing for debt in battle.debts)
+    owed = (debt for debt in battle.debts if debt.resolver == MORALE_TEST.key)
+    return tuple(debt.id for debt in owed if debt.unit in testing)
 
 
 def shock_applications(battle: Battle, running: Running) -> tuple[Application, ...]:
