@@ -37,21 +37,39 @@ if TYPE_CHECKING:
 def said_of(history: History, resolver: str, bindings: Bindings) -> Mapping[str, Scalar]:
     """The last inputs of the same roll of the same units in this phase: from one place the same cover counts.
 
+    Who strikes back at another has what he said since of where both stand, as it is seen from the other side.
+
     What only dice brought up, of this roll or of another sheet, is said anew each time, as is a count that losses
     change, and what held once; what was read off the table then is read off it again, and is nothing that anybody said.
     """
+    roll, across = history.system.resolver(resolver), None
     for _index, act, before in of_this_phase(history):
         for event in act.events:
-            if isinstance(event, Rolled) and (event.resolution.resolver, event.bindings) == (resolver, bindings):
-                inputs = event.resolution.inputs
-                roll = history.system.resolver(resolver)
+            if not isinstance(event, Rolled) or event.resolution.resolver != resolver:
+                continue
+            inputs = event.resolution.inputs
+            if _is_struck_back(roll, event.bindings, bindings):
+                across = _seen_across(roll, inputs) if across is None else across
+            elif event.bindings == bindings:
                 case = open_sheet(history.system, before, roll, bindings, inputs).undiced
                 again = (entry for entry in roll.inputs if not (entry.is_of_its_row or entry.counted))
                 matters = {entry.field.key for entry in again if entry.matters(case)}
                 _as_read, known = draft(history.system, before, roll, bindings)
                 read = {key for key, seen in known.items() if seen.value == inputs.get(key)}
-                return {key: value for key, value in inputs.items() if key in matters - read}
-    return {}
+                return {**{key: value for key, value in inputs.items() if key in matters - read}, **(across or {})}
+    return across or {}
+
+
+def _is_struck_back(roll: Resolver, before: Bindings, now: Bindings) -> bool:
+    """Whether the first two parts of a roll have changed hands."""
+    first, second = ([bound.get(role.key) for role in roll.roles[:2]] for bound in (before, now))
+    return len(first) > 1 and None not in first and first == second[::-1]
+
+
+def _seen_across(roll: Resolver, inputs: Mapping[str, Scalar]) -> Mapping[str, Scalar]:
+    """The answers of one of two as the other one has them."""
+    said = ((entry, inputs.get(entry.field.key)) for entry in roll.inputs)
+    return {entry.field.key: entry.across[value] for entry, value in said if value is not None and value in entry.across}
 
 
 def made_on(

@@ -123,7 +123,8 @@ class Input(Struct, frozen=True):
     them, and one key takes them. What is `proposed` is filled in as said wherever the roll is drawn up, and kept with
     it: whoever asks for the roll without it, as commands of older versions do, has what is read, or the field's own
     answer. Where it is the state of one of several figures, it belongs to its row alone, and is assumed as long as they
-    differ and nobody has said which. Where nobody of the roster is in the roll, as on the command line, what is needed
+    differ and nobody has said which. Of some answers the other of two knows his own: `across` are these, as they are
+    seen from his side. Where nobody of the roster is in the roll, as on the command line, what is needed
     may have an answer `alone`, worked out from what else is said or printed; None where it has none.
     """
 
@@ -142,6 +143,7 @@ class Input(Struct, frozen=True):
     proposed: Reader | None = None
     alone: Callable[[Case], Scalar | None] = _no_answer
     figure: OneOf | None = None
+    across: Mapping[Scalar, Scalar] = {}
 
     @property
     def is_needed_alone(self) -> bool:

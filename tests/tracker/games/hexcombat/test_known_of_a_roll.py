@@ -8,13 +8,14 @@ import pytest
 
 from tests.play import having, playing
 from tests.tracker.cases import known
-from tests.tracker.games.hexcombat.battles import a_battle
+from tests.tracker.games.hexcombat.battles import a_battle, faces
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import OweTest, Resolve, SetBattleValue
 from tracker.battle.events import Changed
 from tracker.battle.fields import Scalar
 from tracker.games.hexcombat import SYSTEM
 from tracker.play.history import History
+from tracker.play.sheets import said_of
 
 Marks = dict[str, Any]
 ATT, DEF = UnitId("att"), UnitId("def")
@@ -87,3 +88,26 @@ def test_a_morale_test_counts_the_steps_it_was_earned_by_the_oldest_first() -> N
 def test_a_test_of_nobody_on_the_roster_changes_nobody(result: str) -> None:
     history = playing(the_battle(), Resolve("morale", {}, {"result": result, "steps_lost": 1}))
     assert not [event for event in history.acts[-1].events if isinstance(event, Changed)]
+
+
+@pytest.mark.parametrize(
+    ("said", "across"),
+    [
+        ({"same_hex": True}, {"same_hex": True}),
+        ({"height": "higher"}, {"height": "lower"}),
+        ({"height": "lower", "hex_side": "rough"}, {"height": "higher", "hex_side": "rough"}),
+        ({}, {}),
+    ],
+)
+def test_who_strikes_back_stands_where_the_attack_on_him_was_told_to_stand(said: Marks, across: Marks) -> None:
+    """HX-SHOCK-21, -23, -24, -27: one hex, its height and its side are the same to both."""
+    attack, back = {"actor": ATT, "target": DEF}, {"actor": DEF, "target": ATT}
+    fought = playing(the_battle(), Resolve("shock", attack, {"facing": "rear", **said}, faces(6, 6)))
+    assert said_of(fought, "shock", back) == across
+    apart = playing(fought, Resolve("shock", attack, {"facing": "rear"}, faces(6, 6)))
+    assert said_of(apart, "shock", back) == {}
+    struck = playing(fought, Resolve("shock", back, {"facing": "flank", "height": "level"}, faces(6, 6)))
+    assert {key: said_of(struck, "shock", back).get(key) for key in ("facing", "height")} == {
+        "facing": "flank",
+        "height": "level",
+    }
