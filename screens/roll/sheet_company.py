@@ -29,7 +29,7 @@ from tracker.views.log_line import LogLine, log_line, merged
 from tracker.views.sentences.names import unit_name
 from tracker.views.sides import Look, looks
 from tracker.views.spotlight import Went
-from tracker.words import n_
+from tracker.words import _, labelled, n_
 
 
 def participants(sheet: OpenSheet, rows: Sequence[RollLine], width: int) -> Content:
@@ -134,6 +134,8 @@ def _since(sheet: OpenSheet, act: int) -> Drawing | None:
     words = [
         text for entry in standing for text in (*entry.moved, *entry.parted, *(text for _which, text in entry.states))
     ]
+    lapsed = dict.fromkeys(unit.text for entry in standing for unit in entry.line.lapsed)
+    words += [labelled(_("test lapsed"), ", ".join(lapsed))] if lapsed else []
     changes = merged(entry.line.changes for entry in standing)
     if not (words or changes):
         return None

@@ -19,11 +19,11 @@ from tracker.views.log_line import Change, LogLine, Span, merged
 class Summary(Struct, frozen=True):
     """The results of several acts in a line: who did what, how many rolls with which outcomes, whose strength changed.
 
-    `owes` names the units that owe a test which one of them laid and none of the others took. `judged` are the
-    outcomes that are a success or a failure, all of them where none is, first those that did something of their own;
-    `by_side` are those of each side, where another rolled than the one that began. `only` is the one roll that dice
-    decided, with all that the acts changed, where there was but one; `moved` says who gave way and then who is parted,
-    `states` who came to which state, but for what that one roll tells.
+    `owes` names the units that owe a test which one of them laid and none of the others took, `lapsed` those of whom
+    one fell away. `judged` are the outcomes that are a success or a failure, all of them where none is, first those
+    that did something of their own; `by_side` are those of each side, where another rolled than the one that began.
+    `only` is the one roll that dice decided, with all that the acts changed, where there was but one; `moved` says who
+    gave way and then who is parted, `states` who came to which state, but for what that one roll tells.
     """
 
     headline: tuple[Span, ...]
@@ -36,6 +36,7 @@ class Summary(Struct, frozen=True):
     moved: tuple[str, ...] = ()
     by_side: tuple[tuple[SideId, tuple[tuple[str, int], ...]], ...] = ()
     states: tuple[str, ...] = ()
+    lapsed: tuple[Span, ...] = ()
 
 
 MOST_AGAINST: Final = 2
@@ -87,6 +88,7 @@ def summary(entries: Sequence[LogEntry]) -> Summary:
     changes = merged(entry.line.changes for entry in standing)
     settled = frozenset[DebtId]().union(*(entry.settled for entry in standing))
     owes = tuple({unit: None for entry in standing for test, unit in entry.owed if test not in settled})
+    lapsed = tuple(dict.fromkeys(unit for entry in standing for unit in entry.line.lapsed))
     # Of one without dice that is told by its headline alone, as a charge is, no other word is needed; but a check on
     # the way to what was lost, as whether it may recoil, is not what was done.
     is_whole = len(rolled) == 1 and (rolled[0].line.dice or not (rolled[0].line.ended or changes))
@@ -98,7 +100,7 @@ def summary(entries: Sequence[LogEntry]) -> Summary:
         changes,
         owes,
         _telling_first(counted, telling),
-        None if only is None else replace(only, changes=changes, owes=owes),
+        None if only is None else replace(only, changes=changes, owes=owes, lapsed=lapsed),
         (
             *(text for entry in standing for text in entry.moved),
             *(text for entry in standing for text in entry.parted),
@@ -114,6 +116,7 @@ def summary(entries: Sequence[LogEntry]) -> Summary:
                 if only is None or which not in entry.covered
             }.values()
         ),
+        lapsed,
     )
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.battle.acts import Act
-from tracker.battle.battle import Battle, DebtId, SideId, Unit, UnitId
+from tracker.battle.battle import Battle, Debt, DebtId, SideId, Unit, UnitId
 from tracker.battle.dice import Face
 from tracker.battle.events import AnyEvent, Deferred, Owed, ProcedureAnswered, Rolled, TokensRevealed, Voided, Waived
 from tracker.play.backwards import backwards
@@ -60,11 +60,11 @@ class LogLine(Struct, frozen=True):
     """An act in parts: for a roll its deed, its need, its dice and its end, for all else a sentence.
 
     `dice` are empty where none was thrown or what they tell lies face down; `changes` are the strengths it changed;
-    `owes` names the units that owe a test since, `lapsed` says that one fell away of a unit that still stands,
-    `follows` that more came of its dice than how they ended: somebody hurt, or barred from shooting on. `brief` is the
-    end without the word that its verdict says: `✓ Ogre band loses 1 life point`; of a roll that went well `in_figures`
-    says that the verdict and the changes tell it all: `✓ 5 → 4`. `deed` is who did what, however it ended, where the
-    headline tells that too.
+    `owes` names the units that owe a test since, `lapsed` those of whom one fell away of itself, `follows` says that
+    more came of its dice than how they ended: somebody hurt, or barred from shooting on. `brief` is the end without the
+    word that its verdict says: `✓ Ogre band loses 1 life point`; of a roll that went well `in_figures` says that the
+    verdict and the changes tell it all: `✓ 5 → 4`. `deed` is who did what, however it ended, where the headline tells
+    that too.
     """
 
     headline: tuple[Span, ...]
@@ -74,7 +74,7 @@ class LogLine(Struct, frozen=True):
     ended: tuple[Span, ...] = ()
     changes: tuple[Change, ...] = ()
     owes: tuple[Span, ...] = ()
-    lapsed: bool = False
+    lapsed: tuple[Span, ...] = ()
     follows: bool = False
     brief: tuple[Span, ...] = ()
     in_figures: bool = False
@@ -97,7 +97,8 @@ def log_line(system: System, before: Battle, act: Act, *, revealed: bool = False
     marked = _marked(before, act)
     rolled = act.events[0] if act.events and isinstance(act.events[0], Rolled) else None
     changes = tuple(_changes(system, before, act))
-    owes, lapsed = tuple({unit: None for _test, unit in owed_tests(system, before, act)}), _lapses(system, before, act)
+    owes = tuple({unit: None for _test, unit in owed_tests(system, before, act)})
+    lapsed = tuple(dict.fromkeys(_lapsed(system, before, act)))
     if rolled is None or not _is_told_by_its_dice(system, rolled, revealed=revealed):
         headline_spans = _spans(headline(system, marked, act, revealed=revealed))
         return LogLine(headline_spans, changes=changes, owes=owes, lapsed=lapsed)
@@ -137,14 +138,21 @@ def owed_tests(system: System, before: Battle, act: Act) -> Iterator[tuple[DebtI
             yield event.debt.id, Span(unit.name, unit.side)
 
 
-def _lapses(system: System, before: Battle, act: Act) -> bool:
-    """Whether a test fell away of itself that a unit still standing owed: of one that is gone nobody asks for it."""
-    battle, fell = before, set[UnitId]()
+def _lapsed(system: System, before: Battle, act: Act) -> Iterator[Span]:
+    """The units of which a test fell away of itself: one that was owed already, or that they laid on somebody standing.
+
+    Of who was struck down by what laid a test on him nobody asks for it.
+    """
+    battle, fell = before, list[Debt]()
     for event in act.events:
         if isinstance(event, Voided) and (debt := battle.debt(event.debt)) is not None:
-            fell.add(debt.unit)
+            fell += [debt] if are_tests(system, (debt,)) else []
         battle = step(system, battle, event)
-    return any(unit in battle.units and not system.cards.is_out(battle.units[unit]) for unit in fell)
+    for debt in fell:
+        now, unit = battle.units.get(debt.unit), before.units.get(debt.unit)
+        stands = now is not None and not system.cards.is_out(now)
+        if unit is not None and (stands or before.debt(debt.id) is not None):
+            yield Span(unit.name, unit.side)
 
 
 def _is_told_by_its_dice(system: System, rolled: Rolled, *, revealed: bool) -> bool:

@@ -55,11 +55,11 @@ def act_line(
     if act.owes:
         parts.append(_set_off(act, _("test owed"), _who_owes(act.headline, act.owes, marks, called)))
     if act.lapsed:
-        parts.append(_set_off(act, _("test lapsed")))
+        parts.append(_set_off(act, _("test lapsed"), _who_owes(() if act.owes else act.headline, act.lapsed, marks, called)))
     return Content(" ").join(parts)
 
 
-def _set_off(act: LogLine, owed: str, by: Content = Content("")) -> Content:  # noqa: B008 - frozen
+def _set_off(act: LogLine, owed: str, by: Content) -> Content:
     """Behind dice and what came of them a dot, behind a sentence a sentence."""
     sentence = line((f"· {owed}" if act.dice else capital(owed), "$dim"), by)
     return sentence if act.dice else line(sentence, (".", "$dim"))
@@ -120,6 +120,9 @@ def told_together(  # noqa: PLR0913 - how a line is drawn, by name
     parts += each_changed(whole.headline, whole.changes, marks, called)
     if whole.owes:
         parts.append(line((_("test owed"), "$dim"), _who_owes(whole.headline, whole.owes, marks, called)))
+    if whole.lapsed:
+        named = () if whole.owes else whole.headline
+        parts.append(line((_("test lapsed"), "$dim"), _who_owes(named, whole.lapsed, marks, called)))
     if whole.by_side:
         sides = [
             line(mark_of(marks[side]), " ", (_counted(ends, most), "$dim")) for side, ends in whole.by_side if ends

@@ -68,8 +68,8 @@ def _is_struck_back(roll: Resolver, before: Bindings, now: Bindings) -> bool:
 
 def _seen_across(roll: Resolver, inputs: Mapping[str, Scalar]) -> Mapping[str, Scalar]:
     """The answers of one of two as the other one has them."""
-    said = ((entry, inputs.get(entry.field.key)) for entry in roll.inputs)
-    return {entry.field.key: entry.across[value] for entry, value in said if value is not None and value in entry.across}
+    keys = ((entry.field.key, entry.across) for entry in roll.inputs)
+    return {key: across[inputs[key]] for key, across in keys if inputs.get(key) in across}
 
 
 def made_on(
