@@ -55,7 +55,9 @@ def act_line(
     if act.owes:
         parts.append(_set_off(act, _("test owed"), _who_owes(act.headline, act.owes, marks, called)))
     if act.lapsed:
-        parts.append(_set_off(act, _("test lapsed"), _who_owes(() if act.owes else act.headline, act.lapsed, marks, called)))
+        parts.append(
+            _set_off(act, _("test lapsed"), _who_owes(() if act.owes else act.headline, act.lapsed, marks, called))
+        )
     return Content(" ").join(parts)
 
 

@@ -107,3 +107,35 @@ async def test_an_answer_that_was_chosen_and_not_given_yet_holds_when_its_page_i
         assert "‹ recoil ›" in shown(pilot)
         await press(pilot, "escape", "f")
         assert "Recoil of Pikes of Low Garn" in shown(pilot)
+
+
+async def test_a_distance_typed_for_a_target_holds_for_it_when_its_page_is_left_for_another() -> None:
+    battle = playing(the_demo(load_system("hexcombat")), GoTo("B.1", SideId("crimson")))
+
+    def hexes(pilot: Pilot[Any]) -> str:
+        return next(
+            row.split("Hexes")[1].split("Target")[0].strip() for row in shown(pilot).splitlines() if "Hexes" in row
+        )
+
+    async with in_app(TurnScreen, battle, NARROW) as (pilot, _table):
+        await press(pilot, "escape", "s", "1")
+        assert hexes(pilot) == "‹ 1 ? ›"
+        await press(pilot, "9", "enter", "escape", "s", "2")
+        assert hexes(pilot) == "‹ 1 ? ›"
+        await press(pilot, "2", "enter", "escape", "s", "1")
+        assert hexes(pilot) == "9"
+        assert "out of range" in shown(pilot)
+        await press(pilot, "escape", "s", "2")
+        assert hexes(pilot) == "2"
+
+
+async def test_a_distance_out_of_range_is_not_asked_again_when_the_same_target_is_named_again() -> None:
+    battle = playing(the_demo(load_system("hexcombat")), GoTo("B.1", SideId("crimson")))
+    async with in_app(TurnScreen, battle, NARROW) as (pilot, table):
+        await press(pilot, "escape", "s", "1", "9", "enter", "enter", "enter", "enter")
+        assert not table.battle.running
+        await press(pilot, "s", "1")
+        assert "out of range" in shown(pilot)
+        assert "‹ 1 ? ›" not in shown(pilot)
+        await press(pilot, "escape", "s", "2")
+        assert "‹ 1 ? ›" in shown(pilot)

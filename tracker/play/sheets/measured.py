@@ -17,14 +17,17 @@ from tracker.play.rolls import draft
 from tracker.play.sheets.drawing import by_itself, pair_of
 from tracker.play.sheets.entries import Said
 from tracker.play.sheets.remembered import own_rolls
-from tracker.rules.system import PickUnit, SheetRow
+from tracker.rules.system import Count, PickUnit, SheetRow
 
 if TYPE_CHECKING:
     from tracker.play.sheets.opened import OpenSheet
 
 
 class Measured(Struct, frozen=True):
-    """Values said of a roll, or to a procedure under way, with the place in the turn and all it was said of."""
+    """Values said of a roll, or to a procedure under way, with the place in the turn and all it was said of.
+
+    `of_others` is what was measured on the page to units that were named on it before another, as the sheet has it.
+    """
 
     place: Place
     units: tuple[Unit, ...]
@@ -32,6 +35,7 @@ class Measured(Struct, frozen=True):
     procedure: Running | None = None
     rolls: int = 0
     """How many rolls a page of a unit had when it was left, made or owed; 0 where none was begun."""
+    of_others: Mapping[tuple[str, Scalar], Mapping[str, Scalar]] = {}
 
     def holds(self, battle: Battle) -> bool:
         """Whether it need not be said again: nobody in it has done anything since, and nobody did to him."""
@@ -55,11 +59,12 @@ def with_measured(known: Measures, sheet: OpenSheet) -> Measures:
                 after[kept] = Measured(battle.place, units, values)
     after.pop(page := _page(sheet), None)
     values, rolls = _said_on(sheet), _rolls_on(sheet)
-    if values or rolls:
-        under_way = sheet.procedure if sheet.running is not None else None
+    of_others = {**sheet.measured, **_measured_till_its_end(sheet)} if sheet.sheet.procedure else {}
+    if values or rolls or any(of_others.values()):
+        under_way = sheet.procedure if _is_under_way(sheet) else None
         of_units = set(battle.units if sheet.sheet.procedure else sheet.bindings.values())
         units = tuple(unit for unit in battle.units.values() if unit.id in of_units)
-        after[page] = Measured(battle.place, units, values, under_way, rolls)
+        after[page] = Measured(battle.place, units, values, under_way, rolls, of_others)
     return after
 
 
@@ -73,6 +78,17 @@ def _rolls_on(sheet: OpenSheet) -> int:
     """How many rolls a page of a unit has in all, made or owed; 0 where none of them is made."""
     made = () if sheet.sheet.procedure or not sheet.bindings else own_rolls(sheet)
     return len(made) + sum(entry.is_owed for entry in sheet.entries) if made else 0
+
+
+def _measured_till_its_end(sheet: OpenSheet) -> Mapping[tuple[str, Scalar], Mapping[str, Scalar]]:
+    """The measures to the unit that was named in a procedure which is over: who may not act is asked no more."""
+    if sheet.running is None or _is_under_way(sheet):
+        return {}
+    answers = [given.answered for given in sheet.given]
+    named = next((each for each in answers if isinstance(each.ask, PickUnit)), None)
+    counts = (each for each in answers if isinstance(each.ask, Count) and each.ask.measured)
+    measures = {each.key: each.value for each in counts if each.value is not None}
+    return {(named.key, named.value): measures} if named is not None and named.value is not None and measures else {}
 
 
 def with_taken_back(known: Measures, before: History, after: History) -> Measures:
@@ -109,15 +125,25 @@ def recalling(sheet: OpenSheet, known: Measures) -> OpenSheet:
     holding = {name: measured.values for name, measured in known.items() if measured.holds(sheet.battle)}
     if not holding:
         return sheet
-    answered = holding.pop(_page(sheet), {})
+    page = _page(sheet)
+    answered = holding.pop(page, {})
+    measured = {**(known[page].of_others if page in known and known[page].holds(sheet.battle) else {})}
     for row in (entry.row for entry in sheet.entries if entry.is_open):
         if values := holding.pop(_row(sheet, row), {}):
             holding[by_itself(row)] = values
     first = next(_asked(sheet), None)
     if first is not None and first.is_unknown and isinstance(first.ask, PickUnit):
-        # Whoever opens a page that begins with whom it is against is asked that first.
+        # Whoever opens a page that begins with whom it is against is asked that first; the rest holds for him again.
+        rest = {key: value for key, value in answered.items() if key != first.key}
+        is_kept = rest and first.key in answered and sheet.sheet.procedure
+        measured |= {(first.key, answered[first.key]): rest} if is_kept else {}
         answered = {}
-    return replace(sheet, answers={**holding, **sheet.answers}, answered={**sheet.answered, **answered})
+    return replace(
+        sheet,
+        answers={**holding, **sheet.answers},
+        answered={**sheet.answered, **answered},
+        measured=measured,
+    )
 
 
 def rolls_when_left(known: Measures, sheet: OpenSheet) -> int:
@@ -142,4 +168,8 @@ def _row(sheet: OpenSheet, row: SheetRow) -> str:
 def _page(sheet: OpenSheet) -> str:
     """The name of the page and who it is about, or of the procedure under way."""
     bound = (f"{role}={unit}" for role, unit in sorted(sheet.bindings.items()))
-    return f"{sheet.sheet.key} {sheet.running or ' '.join(bound)}"
+    return f"{sheet.sheet.key} {sheet.running if _is_under_way(sheet) else ' '.join(bound)}"
+
+
+def _is_under_way(sheet: OpenSheet) -> bool:
+    return any(running.id == sheet.running for running in sheet.battle.running)

@@ -208,7 +208,8 @@ class OpenSheet(Struct, frozen=True, dict=True):
         if (before := _named_so_far(self.pending, key)) not in {None, value}:
             asked = set(_said_of(before, self.pending))
             measured[key, before or ""] = {number: known.pop(number) for number in asked & known.keys()}
-            known |= measured.get((key, value), {})
+        if before != value:
+            known = {**measured.get((key, value), {}), **known}
         after = replace(
             self, answered=known, recalled=self.recalled - {key}, faces=(), on="", kept="", measured=measured
         )
