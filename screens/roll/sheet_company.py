@@ -19,7 +19,7 @@ from screens.parts.drawn.strength import MOST_PIPS, pips
 from screens.parts.plain import flowing, harmless, in_rows, line, lines, plain
 from screens.roll.who import mark
 from tracker.battle.acts import Fate
-from tracker.battle.battle import UnitId, acting_first
+from tracker.battle.battle import DebtId, UnitId, acting_first
 from tracker.play.backwards import answers_to, found_by
 from tracker.play.pages import RollLine
 from tracker.play.sheets import OpenSheet, strengths_left
@@ -127,14 +127,17 @@ def _line(sheet: OpenSheet, act: int) -> LogLine:
 
 
 def _since(sheet: OpenSheet, act: int) -> Drawing | None:
-    """The effects of the answers given since that act: who gave way, whom others touch no more, who lost what."""
+    """The effects of the answers given since that act: who gave way, lost what, touches whom no more, owes a test."""
     if not any(given.act > act for given in sheet.given):
         return None
     standing = [entry for entry in entries(sheet.history, act + 1) if entry.fate is Fate.STANDS]
     words = [
         text for entry in standing for text in (*entry.moved, *entry.parted, *(text for _which, text in entry.states))
     ]
+    settled = frozenset[DebtId]().union(*(entry.settled for entry in standing))
+    owes = dict.fromkeys(unit.text for entry in standing for test, unit in entry.owed if test not in settled)
     lapsed = dict.fromkeys(unit.text for entry in standing for unit in entry.line.lapsed)
+    words += [labelled(_("test owed"), ", ".join(owes))] if owes else []
     words += [labelled(_("test lapsed"), ", ".join(lapsed))] if lapsed else []
     changes = merged(entry.line.changes for entry in standing)
     if not (words or changes):

@@ -56,3 +56,11 @@ async def test_where_no_test_is_due_the_key_of_the_tests_does_nothing() -> None:
         attack = screen_of(pilot)
         await press(pilot, "t")
         assert screen_of(pilot) is attack
+
+
+async def test_a_test_that_answers_leave_owed_is_told_on_the_page_with_what_they_did() -> None:
+    battle = playing(the_demo(load_system("hexcombat")), GoTo("A.1", SideId("crimson")))
+    async with in_app(TurnScreen, battle, NARROW) as (pilot, table):
+        await press(pilot, "escape", "f", "5", "2", "enter", "enter", "enter", "right", "enter")
+        assert len(table.battle.debts) == 1
+        assert "test owed: Pikes of Low Garn" in shown(pilot)
