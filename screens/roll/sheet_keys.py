@@ -291,7 +291,7 @@ def _behind_the_first(page: RollPage, keys: tuple[Key, ...]) -> tuple[Key, ...]:
 
 def _naming_the_tests(page: RollPage, keys: tuple[Key, ...]) -> tuple[Key, ...]:
     """The keys, the one to the tests first where one comes before the next roll; without it where none is due."""
-    if is_after_tests(page):
+    if is_after_tests(page) and does_something(page, press(page, TESTS.id)):
         return (TESTS_FIRST, *(key for key in keys if key is not TESTS))
     return keys if tests_beside(page) else tuple(key for key in keys if key is not TESTS)
 

@@ -31,7 +31,9 @@ async def test_the_morale_test_before_a_second_attack_is_taken_from_its_page() -
         assert footer(pilot).split()[:3] == ["t", "test", "first"]
         attack = screen_of(pilot)
         assert isinstance(attack, SheetScreen)
-        await press(pilot, "t")
+        await press(pilot, "3")
+        assert "test" not in footer(pilot), "a die half typed comes before it"
+        await press(pilot, "escape", "t")
         assert "Tests owed" in shown(pilot)
         await press(pilot, "enter", "down", "enter", "enter", "enter")
         assert screen_of(pilot) is attack
