@@ -9,6 +9,7 @@ import pytest
 from screens.parts.keys import Key
 from screens.roll import calculator_keys, sheet_keys
 from tests.budgets import TIMES
+from tests.tracker.play.pages.hand import Hand
 from tests.tracker.play.pages.pending import Press
 from tests.tracker.play.pages.pressing_at_random import PAGES, ROLLS, at_rolls, at_the_calculator
 from tracker.battle.commands import AnswerProcedure, Command, Resolve
@@ -128,3 +129,12 @@ def test_enter_does_on_a_page_of_rolls_what_it_is_called(name: str) -> None:
 def test_enter_does_at_the_calculator_what_it_is_called(name: str) -> None:
     for seed in SEEDS:
         assert [*of_a_calculator(at_the_calculator(name, seed, PRESSES))] == []
+
+
+def test_enter_in_the_row_of_a_later_shot_is_called_by_the_row_that_is_to_be_measured_first() -> None:
+    hand = Hand(PAGES["hexcombat shooting_action two shots"]())
+    hand.press("down", "tab")
+    assert named(sheet_keys.keys_at(hand.page, is_ruled=False)) == "next in doubt"
+    later = hand.page.lit
+    hand.press("enter")
+    assert (hand.page.lit != later, hand.page.knob == hand.page.measure) == (True, True)

@@ -10,7 +10,7 @@ from tests.tracker.play.pages.hand import Hand
 
 def test_what_the_answers_since_the_last_roll_have_done_stands_in_place_of_the_check_that_led_to_them() -> None:
     answered, rolled = (draw(90).plain for draw in recent_rolls(at_its_advance(CHARGES), 2))
-    assert answered.strip() == "Def recoils · Def is now shaken (recoil)"
+    assert answered.strip() == "Def recoils · Def is now shaken (recoil) · test owed: Def"
     assert rolled.startswith("◆ Att attacks ▲ Def")
 
 

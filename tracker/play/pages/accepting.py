@@ -275,7 +275,10 @@ def _accept_number(page: RollPage) -> Done | None:
         is_number = page.number is not None and page.setting is not None and not sheet.pending
         if is_number or (page.entry == taker and measure == knob):
             return Done(Deed.AGREE, saying(page, knob, knob.value))
-    return None if measure is None else _moved(page, measuring(page).complaining(asked_first(measure)), Deed.TO_VALUE)
+    if measure is None:
+        return None
+    after = measuring(page).complaining(asked_first(measure))
+    return _moved(page, after, Deed.TO_VALUE if after.lit == page.lit else Deed.TO_DOUBT)
 
 
 def _agreeing(page: RollPage, doubt: Said) -> RollPage:

@@ -32,7 +32,6 @@ KEYS: Final = {
     "x": "rolls.override",
     "e": "rolls.calculate",
     "w": "rolls.waive",
-    "t": "rolls.tests",
     "A": "rolls.amend",
     "d": "rolls.throw",
     "D": "rolls.throw_all",
