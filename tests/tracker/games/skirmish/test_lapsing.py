@@ -67,7 +67,7 @@ def test_a_test_of_nerve_that_routs_lets_the_other_lapse_with_a_word(roll: str, 
     assert owed(after) == []
     assert voided(after) == ["routed"]
     last = log_line(SYSTEM, charged.battle, after.acts[-1])
-    assert (last.lapsed, last.owes) == (True, ())
+    assert ([unit.text for unit in last.lapsed], last.owes) == (["Bows"], ())
     name = SYSTEM.resolver(left).label
     assert f"Test void: Bows, {name} (charging), it is routed." in entries(after)[-1].details
 
