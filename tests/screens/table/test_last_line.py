@@ -215,3 +215,13 @@ async def test_on_top_who_moves_first_stands_behind_a_colon_as_a_name_is_no_figu
     async with in_app(TurnScreen, first, WIDE) as (pilot, _table):
         await press(pilot, "escape")
         assert "Moves first: Heathfolk" in shown(pilot).splitlines()[0]
+
+
+def test_what_a_melee_played_and_a_stop_leave_of_several_units_is_told_in_one_sentence() -> None:
+    history = heath.so(heath.at("T-17"), *((unit, {"melee": 1}) for unit in (heath.ALYS, heath.GORM, heath.AXES)))
+    played = last_words(playing(history, Perform("melee_played", heath.ALYS)))
+    assert played.count("have fought their melee.") == 1
+    fled = heath.so(heath.at("T-23"), *((unit, {"fleeing": "voluntary"}) for unit in (heath.SPEARS, heath.BOWS)))
+    while fled.battle.place.step != "T-03":
+        fled = playing(fled, Advance(anyway=True))
+    assert last_words(fled).count("put all their melee dice in defence.") == 1

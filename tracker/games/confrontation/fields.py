@@ -170,11 +170,17 @@ DISENGAGED = _mark("disengaged", N_("Left a melee"), *cf("DISENG", 8, 9))
 RALLIED = replace(_mark("rallied", N_("Rallied this turn"), *cf("RALLY", 8, 9, 10, 11)),
                   says=N_("{unit} {unit:rallies|rally}"))
 CAUGHT = _mark("caught", N_("Caught fleeing"), *cf("FLEE", 8), *cf("DISENG", 16, 17))
+LIMIT_SAYS = {
+    FREE: "",
+    ALL_DEFENCE: N_("{unit} {unit:puts all its|put all their} melee dice in defence"),
+    ONE_DEFENCE: N_("{unit} {unit:has|have} one melee die a figure, in defence"),
+    NO_DICE: N_("{unit} {unit:has|have} no melee dice"),
+}
 LIMIT = choice("dice_limit", N_("Melee dice"),
                {FREE: N_("as it likes"), ALL_DEFENCE: N_("all in defence"), ONE_DEFENCE: N_("one a figure, in defence"),
                 NO_DICE: N_("none", "dice")},
-               group=MARKS, tracked=True, lasts=Lasts.TURN, rules=(*cf("DISENG", 12, 13, 15), *cf("RALLY", 10),
-                                                                   *cf("MEL", 13)))
+               group=MARKS, tracked=True, lasts=Lasts.TURN, says=lambda _unit, _was, now: LIMIT_SAYS[now],
+               rules=(*cf("DISENG", 12, 13, 15), *cf("RALLY", 10), *cf("MEL", 13)))
 DICE = whole("melee_dice", N_("Dice in the melee"), 0, 999, group=MARKS, tracked=True, lasts=Lasts.TURN,
              rules=cf("DICE", 1))
 ATTACK_ONLY = whole("attack_only", N_("Of these, dice that may only attack"), 0, 999, group=MARKS, tracked=True,
@@ -190,7 +196,8 @@ INI_TOTAL = whole("initiative_total", N_("Initiative total"), -20, 999, group=MA
 INI_LOST = _mark("initiative_lost", N_("Initiative lost"), *cf("MEL", 4, 5), *cf("REACT", 8))
 ROLL_OFF = whole("roll_off", N_("Roll-off"), 0, 999_999_999, group=MARKS, tracked=True, lasts=Lasts.TURN,
                  rules=cf("START", 7))
-FOUGHT = _mark("fought", N_("Melee has been played"), *cf("MISC", 14))
+FOUGHT = replace(_mark("fought", N_("Melee has been played"), *cf("MISC", 14)),
+                 says=N_("{unit} {unit:has fought its|have fought their} melee"))
 LATE = _mark("joined_late", N_("Joined a melee already played"), *cf("MISC", 14))
 SCORED = replace(_mark("scored", N_("Has a place in the shooting and magic phase"), *cf("INIT", 2)),
                  short=N_("in the order of shooting"))
