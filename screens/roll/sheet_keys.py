@@ -260,8 +260,11 @@ def _while_rolls_are_left(page: RollPage) -> tuple[Key, ...]:
     idle = _idle_at(page, does)
     keys = tuple(_naming_the_count(page, key) if key.press == PLUS else key for key in keys if key.press not in idle)
     keys = tuple(key for key in keys if _is_taken(page, key))
-    if page.typed:
+    if page.typed or page.sheet.kept:
         keys = tuple(TAKES_BACK if key.id == TAKES_BACK.id else key for key in keys)
+    elif page.sheet.faces:
+        # A die that lies is taken back by itself before the page is left: what does that is named alone.
+        keys = tuple(replace(key, footer=False) if key.id == TAKES_BACK.id else key for key in keys)
     if page.has_half_a_face:
         keys = tuple(replace(key, footer=True) if key.press == "backspace" else key for key in keys)
     return keys

@@ -7,7 +7,7 @@ import pytest
 from screens.roll import calculator_keys
 from screens.roll.sheet_dice import dice_of
 from screens.roll.sheet_keys import PLUS, keys_at
-from tests.play import playing, the_demo
+from tests.play import having, playing, the_demo
 from tests.tiny import ARCHERS, RAIDERS, at_the_shooting
 from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SPEARS, STAIR, acting
 from tests.tracker.play.pages.hand import Hand
@@ -87,6 +87,26 @@ def test_esc_is_named_by_what_it_does_while_digits_are_typed() -> None:
     assert {"escape take back all", "backspace take back"} <= named(hand)
     hand.press("escape")
     assert "escape back" in named(hand)
+
+
+@pytest.mark.parametrize("face", ["2", "5"], ids=["the target itself", "a base beside it"])
+def test_esc_is_not_named_as_the_way_back_where_it_leaves_no_die_that_lies(face: str) -> None:
+    """A shot into a melee takes several dice: the first lies till the last has fallen (DW-SHO-18)."""
+    history = playing(the_demo(load_system("demonworld")), GoTo("III.3"))
+    history = having(having(history, "wolf-riders", melee=1), "knights-of-the-vale", melee=1)
+    hand = Hand(open_on(history, history.system.sheet("volley"), {"actor": UnitId("bowmen-of-alder")}))
+    hand.say("wolf-riders")
+    assert "escape back" in named(hand)
+    hand.press(face, "enter")
+    assert hand.page.sheet.faces
+    assert "backspace take back" in named(hand)
+    assert not [name for name in named(hand) if name.startswith("escape")]
+    hand.press("escape")
+    assert (hand.page.trouble, hand.closed) == ("the next die first; ⌫ takes back the last", None)
+    hand.press("backspace")
+    assert "escape back" in named(hand)
+    hand.press("escape")
+    assert hand.closed is not None
 
 
 @pytest.mark.parametrize(("key", "roll", "called"), [("demonworld", "wind", "other roll"), ("tiny", "shot", "units")])
