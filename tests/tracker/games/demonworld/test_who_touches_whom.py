@@ -143,6 +143,15 @@ def test_the_bases_left_of_one_between_two_enemies_are_proposed_against_the_othe
     assert (attacks.get(("south", "trolls"), 0), attacks.get(("south", "ogres"), 0)) == struck
 
 
+def test_two_in_contact_whose_bases_are_not_all_against_others_are_proposed_against_each_other() -> None:
+    few = {"north": {"bases": 2}, "trolls": {"bases": 3}}
+    _history, attacks = announced(in_contact(*CHAIN, **few))
+    assert attacks == {
+        ("north", "ogres"): 2, ("ogres", "north"): 2, ("ogres", "south"): 4,
+        ("trolls", "south"): 3, ("south", "trolls"): 3, ("south", "ogres"): 3,
+    }  # fmt: skip
+
+
 def test_of_one_between_two_enemies_those_before_the_faster_are_proposed_to_have_fallen() -> None:
     history, attacks = announced(between_two(8, ogres=4, trolls=4))
     assert attacks["south", "trolls"] == attacks["south", "ogres"] == 4

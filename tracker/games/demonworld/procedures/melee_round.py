@@ -99,19 +99,17 @@ def _ask_attacker(battle: Battle, running: Running, fighting: list[Unit], number
 
 
 def _stands_before_another(battle: Battle, running: Running, unit: Unit, number: int) -> bool:
-    """Whether the table told of an enemy that strikes at a unit and is not struck by it, though bases are left."""
+    """Whether the table told of an enemy that a unit touches and does not strike, though it has bases left."""
     if not is_troop(unit) or unit[ROUTING] or not battle.contacts:
         return False
     if bases_to_strike(unit) <= _announced_before(running, unit, number):
         return False
-    pairs = {
-        (answer(running, f"attacker{earlier}"), answer(running, f"target{earlier}")) for earlier in range(1, number)
+    struck = {
+        answer(running, f"target{earlier}")
+        for earlier in range(1, number)
+        if answer(running, f"attacker{earlier}") == unit.id
     }
-    return any(
-        (foe.id, unit.id) in pairs and (unit.id, foe.id) not in pairs
-        for foe in touched(battle, unit)
-        if host_of(battle, foe) is None
-    )
+    return any(foe.id not in struck for foe in touched(battle, unit) if host_of(battle, foe) is None)
 
 
 def _foes_of(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
