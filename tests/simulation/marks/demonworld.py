@@ -285,6 +285,6 @@ TABLE: Final = Table(
     ),
     due={"morale:losses_shooting": "III.6 V.6", "morale:losses_contact": "VI.4 VI.6", "morale:losses_crushing": ANY,
          "morale:called_for": "IV.5 IV.7 IV.9", "obedience:called_for": "I.5",
-         "miscast": "II.1 II.2", "melee:second_attack": "VI.1 VI.2", "melee_loser": "VI.4"},
+         "miscast": "II.1 II.2", "melee:second_attack": ANY, "melee_loser": "VI.4"},
 )
 # fmt: on

@@ -171,3 +171,14 @@ def test_no_way_straight_ahead_goes_by_a_rout_move_without_a_word() -> None:
     assert isinstance(old.do(GoTo("IV.5")), LeftOpen), "nor by that of a rout of an earlier turn"
     run = playing(old, GoTo("IV.1"), Tick(UnitId("bows")), GoTo("III.6"))
     assert isinstance(run.do(GoTo("IV.5")), History), "but it is made once"
+
+
+def test_who_ran_at_this_step_and_has_to_run_once_more_is_offered_it_again() -> None:
+    broken = at(having(a_shooting(), "foe", routing=True, rout_move_due=True), "III.7")
+    ran = playing(broken, AnswerPrompt("rout_move", "as agreed", UnitId("foe")))
+    assert not the(ran, "foe")[ROUT_MOVE_DUE]
+    again = having(ran, "foe", rout_move_due=True)
+    for history in (broken, again):
+        stand = stands(history, "foe")
+        assert isinstance(stand, May)
+        assert [offer.name for offer in stand.offers] == ["rout_move"]

@@ -101,5 +101,7 @@ def makes_rout_move(_battle: Battle, unit: Unit) -> Standing:
 
 def rout_moves(battle: Battle, unit: Unit) -> Standing:
     """Those that still have to run, and those that have run at this step and are through with it (DW-RAL-04)."""
+    if (still := makes_rout_move(battle, unit)) is not None:
+        return still
     has_run = (battle.place, ROUT_MOVE.name, unit.id) in battle.answered
-    return May((DONE,), through=True, awaited=False) if has_run else makes_rout_move(battle, unit)
+    return May((DONE,), through=True, awaited=False) if has_run else None
