@@ -15,7 +15,9 @@ from time import process_time
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, cast
 from weakref import ReferenceType, WeakKeyDictionary, WeakSet, ref
 
+from rich.color import ColorSystem
 from rich.console import Console, RenderableType
+from rich.style import Style
 from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual._context import active_app, visible_screen_stack
 from textual._wrap import compute_wrap_offsets
@@ -350,7 +352,14 @@ def drawn_both_ways(monkeypatch: pytest.MonkeyPatch) -> list[Drawn]:
 def shown_both_ways(monkeypatch: pytest.MonkeyPatch, show: Callable[[Size, str, str], None]) -> None:
     """Have every picture from now on shown as we send it and as Textual would: the page's size, and both ways."""
     console = Console(color_system="256", legacy_windows=False)
-    paints = App._display
+    paints, renders = App._display, Strip.render_style
+
+    def rendering(style: Style, text: str, color_system: ColorSystem) -> str:
+        """A style that was sent before, to a terminal of other colours, keeps the codes of those."""
+        style._ansi = None
+        return renders(style, text, color_system)
+
+    monkeypatch.setattr(Strip, "render_style", staticmethod(rendering))
 
     def showing(app: App[Any], screen: Screen[Any], picture: RenderableType | None) -> None:
         if isinstance(picture, ChangedParts | Whole) and not app._batch_count:

@@ -134,6 +134,15 @@ async def test_pages_that_are_played_on_look_as_if_all_of_them_were_sent(
     assert len(pictures_shown) > 10
 
 
+def test_what_was_sent_in_more_colours_before_is_compared_in_those_of_the_terminal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    style, other = Style(color="#ffaa00"), Style(color="#ffaa00")
+    Strip.render_style(style, "a", ColorSystem.TRUECOLOR)
+    shown_both_ways(monkeypatch, lambda _size, _sent, _wanted: None)
+    assert Strip.render_style(style, "a", HAS) == Strip.render_style(other, "a", HAS)
+
+
 @pytest.mark.painted_at_rest
 async def test_a_light_on_a_roll_sends_a_third_of_what_textual_sends(monkeypatch: pytest.MonkeyPatch) -> None:
     history, sizes = the_demo(load_system("hexcombat")), list[tuple[int, int]]()
