@@ -144,8 +144,7 @@ def test_the_bases_left_of_one_between_two_enemies_are_proposed_against_the_othe
 
 
 def test_two_in_contact_whose_bases_are_not_all_against_others_are_proposed_against_each_other() -> None:
-    few = {"north": {"bases": 2}, "trolls": {"bases": 3}}
-    _history, attacks = announced(in_contact(*CHAIN, **few))
+    _history, attacks = announced(in_contact(*CHAIN, north={"bases": 2}, trolls={"bases": 3}))
     assert attacks == {
         ("north", "ogres"): 2, ("ogres", "north"): 2, ("ogres", "south"): 4,
         ("trolls", "south"): 3, ("south", "trolls"): 3, ("south", "ogres"): 3,
