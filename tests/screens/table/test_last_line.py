@@ -137,7 +137,7 @@ def test_equal_sentences_of_what_followed_are_counted() -> None:
     routed = playing(having(charged, SPEARS, state="routed"), Perform("designate", SPEARS))
     fled = last_words(playing(routed, Perform("flee", SPEARS, {"contacts": 3})))
     owed = "Roll owed: Thralls, Melee attack (a free attack)."
-    assert fled.startswith(f"Spears have fled. 3 × {owed}")
+    assert fled.startswith(f"Spears flee 12 paces towards the nearest table edge. 3 × {owed}")
 
 
 def test_a_value_that_falls_back_as_the_turn_ends_is_no_news() -> None:
