@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker.battle.battle import Battle, Bindings, DebtId, ProcedureId
+from tracker.battle.battle import Battle, Bindings, DebtId, ProcedureId, UnitId
 from tracker.battle.commands import Resolve
 from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected, Scalar, Shape
@@ -26,6 +26,7 @@ from tracker.rules.resolver import (
     Goal,
     Known,
     Number,
+    Outcome,
     Resolver,
     Throw,
     a_case,
@@ -34,6 +35,7 @@ from tracker.rules.resolver import (
     deal_what_fits,
     lacks_reason,
 )
+from tracker.words import naming
 
 if TYPE_CHECKING:
     from tracker.rules.system import System
@@ -216,7 +218,7 @@ class Worksheet(Struct, frozen=True, dict=True):
         return tuple(
             Ending(
                 outcome.key,
-                self.resolver.in_words(outcome.label, self.case.values),
+                ending_in_words(self, outcome),
                 outcome.good,
                 spread.get(outcome.key) if dice else None,
                 self.resolver.effects(self.case, outcome.key),
@@ -233,6 +235,14 @@ class Worksheet(Struct, frozen=True, dict=True):
     def _unweighed(self) -> tuple[FormRow, ...]:
         """The lines without what each is worth: every key of a page looks at them more than once."""
         return rows_of(self, weighed=False)
+
+
+def ending_in_words(roll: Worksheet, outcome: Outcome) -> str:
+    """An outcome of a roll, with the name of the unit on which it falls where that is known."""
+    unit = roll.battle.units.get(roll.bindings.get(outcome.whom, UnitId("")))
+    if unit is None:
+        return roll.resolver.in_words(outcome.label, roll.case.values)
+    return naming(outcome.named, name=unit.name)
 
 
 def open_sheet(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tracker.play.pages.handful import kept_in_words
 from tracker.play.pages.roll_page import RollPage
 from tracker.play.sheets import Entry
+from tracker.play.worksheet import ending_in_words
 from tracker.words import _, labelled
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def comes_to(roll: Worksheet) -> str:
     """The result of a roll that depends on no die, with its reasons; empty where it is not known yet."""
     if not roll.outcome:
         return ""
-    outcome = roll.resolver.in_words(roll.resolver.outcome(roll.outcome).label, roll.case.values)
+    outcome = ending_in_words(roll, roll.resolver.outcome(roll.outcome))
     why = [roll.resolver.in_words(note.label, roll.case.values) for note in _notes_of(roll)]
     return labelled(outcome, ", ".join(why)) if why else outcome
 

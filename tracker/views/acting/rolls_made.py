@@ -268,8 +268,11 @@ def _hardest_hit(system: System, rolls: Sequence[_Made]) -> UnitId | None:
         lost = (_strength(system, before, target) or 0) - (_strength_left(system, rolls, target) or 0)
         return lost, _newly_hurt(system, rolls, target)
 
-    astray = [unit for roll in rolls for unit in _astray(roll.rolled, after) if cost(unit) > (0, 0)]
-    return max([*targets, *astray], key=cost, default=None)
+    hardest = max(targets, key=cost, default=None)
+    if hardest is not None and cost(hardest) > (0, 0):
+        return hardest
+    astray = (unit for roll in rolls for unit in _astray(roll.rolled, after) if cost(unit) > (0, 0))
+    return max(astray, key=cost, default=hardest)
 
 
 def _astray(rolled: Rolled, battle: Battle) -> Iterator[UnitId]:

@@ -378,3 +378,11 @@ def test_a_shot_into_a_melee_is_hardly_meant_for_who_is_in_none(reading: str) ->
     against = {unit.id: who.reason_against(role, unit) for unit in who.units_for(role)}
     assert not against[AXES]
     assert ("CF-SHO-21" in against[GOATS]) == (reading == "melee")
+
+
+def test_the_ways_a_shot_into_a_melee_may_end_name_those_in_contact() -> None:
+    history = in_touch(at("T-15"), [(SPEARS, LAMPS)], SPEARS, LAMPS)
+    bindings = {"actor": BOWS, "target": LAMPS, "contact1": SPEARS}
+    sheet = open_sheet(SYSTEM, history.battle, SYSTEM.resolver("crowd_shot"), bindings, {"range": "long"})
+    ends = {ending.key: ending.label for ending in sheet.ends()}
+    assert ends["serious_contact1"] == "serious failure: Heath spears are hit"
