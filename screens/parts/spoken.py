@@ -94,6 +94,10 @@ class Speaking(App[None]):
             super().notify(harmless(message), **{**about, "markup": False})
 
 
+TELLS_UNANSWERED: Final = "tells-unanswered"
+"""The class of what says by itself, on a page without a frame or a key line, that a key did nothing."""
+
+
 def tell_unanswered(app: App[Any], key: str) -> None:
     """Say of a sign, a digit, an arrow, tab, enter or backspace that it does nothing here, and which keys do something.
 
@@ -106,7 +110,7 @@ def tell_unanswered(app: App[Any], key: str) -> None:
     is_meant = key in {*ARROWS, *TABS, "enter", "backspace"} or (sign is not None and sign.isprintable())
     if not isinstance(app, Speaking) or not is_meant or app.spoken is not None:
         return
-    if any(app.screen.walk_children(Framed)):
+    if any(app.screen.walk_children(Framed)) or app.screen.query(f".{TELLS_UNANSWERED}"):
         app.unanswered = name_of_press(key)
     elif app.screen.query(KeyLine):
         is_typed = app.focused is not None and app.focused.check_consume_key("?", "?")

@@ -21,6 +21,7 @@ from screens.parts.moments import ago, time_of
 from screens.parts.overview import Overview
 from screens.parts.plain import cut_to, hanging, line, lines, plain
 from screens.parts.question import Question
+from screens.parts.spoken import TELLS_UNANSWERED, Speaking
 from screens.table.table import Table
 from tracker.battle.battle import Unit
 from tracker.views.sentences.names import side_name
@@ -33,6 +34,21 @@ LEAST, MOST = 4, 14
 """The cells of a bar."""
 BESIDE = 10
 """Those beside it: its sign, its figure and the blanks between."""
+
+
+class Hint(Static):
+    """The one key that goes on, behind it that another one did nothing."""
+
+    def on_mount(self) -> None:
+        self._say()
+        if isinstance(self.app, Speaking):
+            self.watch(self.app, "unanswered", self._say, init=False)
+
+    def _say(self) -> None:
+        key = self.app.unanswered if isinstance(self.app, Speaking) and self.screen.is_current else ""
+        idle = "  " + _("{key} does nothing here").format(key=key) if key else ""
+        goes_on = (f" {ENTER} ", "$chip-ink on $chip bold"), (f" {_('to the table')}", "$foreground")
+        self.update(line(*goes_on, (idle, "$bright")))
 
 
 class BriefingScreen(Question[None]):
@@ -59,9 +75,7 @@ class BriefingScreen(Question[None]):
                 yield from self._box("next", _("Next"), Fitted(self._next))
                 yield from self._box("tokens", _("Orders"), Fitted(self._tokens))
                 yield from self._box("turns", _("Strength, turn by turn"), Fitted(self._turns))
-        yield Static(
-            line((f" {ENTER} ", "$chip-ink on $chip bold"), (f" {_('to the table')}", "$foreground")), id="hint"
-        )
+        yield Hint(id="hint", classes=TELLS_UNANSWERED)
 
     def _box(self, name: str, title: str, drawn: Fitted) -> Iterator[Box | Static]:
         if not drawn.at(60).plain:

@@ -257,6 +257,20 @@ async def test_a_briefing_lists_what_is_owed_and_what_happened() -> None:
         assert isinstance(pilot.app.screen, TurnScreen)
 
 
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+@pytest.mark.parametrize("key", ["t", "5", "question_mark", "tab"])
+async def test_a_briefing_says_of_any_other_key_that_it_does_nothing(key: str, size: tuple[int, int]) -> None:
+    async with in_app(TurnScreen, a_test_is_owed(), size) as (pilot, _table):
+        await press(pilot, key)
+        assert isinstance(pilot.app.screen, BriefingScreen)
+        last = shown(pilot).splitlines()[-1]
+        assert "to the table" in last
+        assert "does nothing here" in last
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, TurnScreen)
+        assert "does nothing here" not in shown(pilot)
+
+
 async def test_a_battle_nobody_has_played_yet_has_no_briefing() -> None:
     for fresh in (a_tiny_battle(), a_tiny_battle(Advance())):
         async with in_app(TurnScreen, fresh) as (pilot, _table):
