@@ -138,3 +138,13 @@ def test_enter_in_the_row_of_a_later_shot_is_called_by_the_row_that_is_to_be_mea
     later = hand.page.lit
     hand.press("enter")
     assert (hand.page.lit != later, hand.page.knob == hand.page.measure) == (True, True)
+
+
+def test_no_shot_is_thrown_for_one_who_may_not_shoot_nor_is_that_agreed_to() -> None:
+    hand = Hand(PAGES["hexcombat shooting_action two shots"]())
+    hand.press("9", "enter")
+    before = hand.history
+    assert "D" not in {key.press for key in sheet_keys.keys_at(hand.page, is_ruled=False)}
+    hand.press("D")
+    assert hand.history is before
+    assert "it may not shoot" in hand.page.trouble

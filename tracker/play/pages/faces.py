@@ -29,6 +29,7 @@ from tracker.play.sheets import (
     Knob,
     OpenSheet,
     Said,
+    agreed_commands,
     answer_roll,
     asked_first,
     dice_ahead,
@@ -354,8 +355,19 @@ def asked_whom(page: RollPage) -> str:
 
 
 def throws_behind(page: RollPage, decided: Entry) -> bool:
-    """Whether the side of a row that hangs on no die has dice to throw behind it."""
-    sheet, side = page.sheet, side_of(page.sheet, decided)
+    """Whether the side of a row that hangs on no die has dice to throw behind it, however that row ends.
+
+    The rolls behind a check that fails were only shown as if it did not.
+    """
+    side = side_of(page.sheet, decided)
+    if not _throws(page.sheet, side):
+        return False
+    outcome = outcome_of(page, decided)
+    commands = agreed_commands(page.sheet, decided) if outcome is not None and outcome.good is False else ()
+    return not commands or _throws(page.sheet.after(played(page.sheet.history, commands)), side)
+
+
+def _throws(sheet: OpenSheet, side: str) -> bool:
     owed = (entry for entry in sheet.entries if entry.is_owed and side_of(sheet, entry) == side)
     return any(sheet.wanted(entry) is not None for entry in owed)
 
