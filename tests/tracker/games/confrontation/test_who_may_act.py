@@ -28,6 +28,7 @@ from tracker.games.confrontation.standing.any_phase import VERBS
 from tracker.play.history import History
 from tracker.play.walk import standing, why_not
 from tracker.rules.system import Does, May, MayNot, Offer, Standing
+from tracker.views.checklist import checklist
 
 Marks = dict[str, Scalar]
 
@@ -298,3 +299,10 @@ def test_a_group_in_which_nobody_may_shoot_is_told_of_no_die_that_another_throws
 def test_a_melee_is_marked_as_played_in_its_phase_alone() -> None:
     action = SYSTEM.action("melee_played")
     assert action.at == OF_MELEE
+
+
+def test_who_rallied_and_flees_again_in_the_same_turn_has_no_move_left() -> None:
+    history = having(at("T-13", "heath"), SPEARS, rallied=True)
+    assert SPEARS in {entry.unit.id for entry in checklist(SYSTEM, history.battle).able}
+    flees = having(history, SPEARS, fleeing="fear")
+    assert SPEARS not in {entry.unit.id for entry in checklist(SYSTEM, flees.battle).able}

@@ -33,8 +33,8 @@ def bar_of(unit: Unit) -> MayNot | None:
 
 
 def bar_to_move(unit: Unit) -> MayNot | None:
-    """Why it may not move at all this turn; one that rallied still has half a move."""
-    bar = None if unit[RALLIED] else bar_of(unit)
+    """Why it may not move at all this turn; one that rallied still has half a move, unless it flees again."""
+    bar = None if unit[RALLIED] and not is_fleeing(unit) else bar_of(unit)
     if bar is None and unit[SPENT]:
         return MayNot(N_("charge spent"), cf("FLEE", 4, 7, 15))
     return bar
