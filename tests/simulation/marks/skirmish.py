@@ -132,6 +132,11 @@ def _faces_in_contact(battle: Battle, unit: Unit) -> bool:
     return any(_before(battle, unit, kind, foe) for foe in _touched(battle, unit) for kind in ("fear", "terror"))
 
 
+def _has_given_a_word(battle: Battle, unit: Unit) -> bool:
+    """SK-CMD-03, SK-RALLY-03: before the move action, which is left then."""
+    return any(battle.times_rolled_unowed(word, unit.id, {"act"}) for word in ("command", "rally"))
+
+
 def _owes(*rolls: str) -> Mark:
     return lambda battle, unit: any(debt.unit == unit.id and debt.resolver in rolls for debt in battle.debts)
 
@@ -154,6 +159,8 @@ MARKS: Final[dict[str, Mark]] = {
     "terror to face":     _has_to_face("terror"),
     "faces in contact":   _faces_in_contact,
     "in contact":         lambda battle, unit: any(_touched(battle, unit)),
+    "said in a melee":    lambda _battle, unit: unit[fields.MELEE] > 0,
+    "has given a word":   _has_given_a_word,                                            # SK-CMD-03, SK-RALLY-03
     "no option yet":      lambda _battle, unit: unit[fields.OPTION] == "none",       # SK-RUL-19: at the start of it
     "figures to act":     lambda _battle, unit: _figures(unit) > unit[fields.ACTED],
     "an action left":     lambda _battle, unit: unit[fields.READY] > 0 or _figures(unit) > unit[fields.ACTED],
@@ -203,7 +210,9 @@ TABLE: Final = Table(
         Row("act", "in play, reacts, has a weapon", "shoot", "SK-ACT-07"),
         Row("act", "in play, reacts", "strike", "SK-ACT-07"),
         Row("act", "in play, activated, an action left, !in contact", "meet", "SK-ACT-06 SK-RUL-05"),
-        Row("act", "in play, is the piece, moves last, !in contact", "meet", "SK-ACT-03"),
+        Row("act", "in play, is the piece, moves last, !in contact, !said in a melee", "meet", "SK-ACT-03"),
+        Row("act", "in play, is the piece, no option yet, has given a word, !in contact, !said in a melee", "meet",
+            "SK-CMD-03 SK-RALLY-03"),
         Row("act", "in play, activated, an action left, sorcerer", "cast aim dispel",
             "SK-SPELL-01 SK-SPELL-03 SK-SPELL-05 SK-RUL-05"),
         Row("act", "in play, activated, an action left, leader", "command", "SK-CMD-01 SK-RALLY-03 SK-RUL-05"),

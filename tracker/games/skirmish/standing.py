@@ -217,7 +217,7 @@ def _has_to_test(battle: Battle, unit: Unit) -> bool:
 def _reacts(battle: Battle, unit: Unit) -> bool:
     """Whether figures on alert may break in on the activation of an enemy."""
     active = the_active(battle)
-    is_barred = is_routed(battle, unit) or _all_fumbled(battle, unit)
+    is_barred = is_routed(battle, unit) or unit[fields.FLIGHT_DUE] or _all_fumbled(battle, unit)
     return active is not None and active.side != unit.side and unit[fields.ON_ALERT] > 0 and not is_barred
 
 
