@@ -46,6 +46,7 @@ from tracker.games.skirmish.concepts.owing import (
     owed_for_disengaging,
 )
 from tracker.games.skirmish.concepts.rout import is_routed, state_as_read
+from tracker.games.skirmish.concepts.touching import left_with_its_move
 from tracker.games.skirmish.rolls.blow import FREE, OCCASION
 from tracker.games.skirmish.rolls.track import REMOVES
 from tracker.games.skirmish.switches import FLIGHT_LASTS, PANICKED_IS_ROUTED
@@ -148,7 +149,8 @@ def _after_roll(battle: Battle, rolled: Rolled) -> Iterator[AnyEvent]:
         case "fear" | "terror" if is_activated(battle, unit):
             yield from _remembered(unit, enemy, rolled.resolution.resolver)
         case "melee" if rolled.resolution.inputs.get(OCCASION.key) != FREE and unit.side != enemy.side:
-            yield from contact(battle, unit, enemy)
+            if enemy not in left_with_its_move(battle, unit) and unit not in left_with_its_move(battle, enemy):
+                yield from contact(battle, unit, enemy)
 
 
 def _after_a_test(before: Battle, after: Battle, rolled: Rolled) -> Iterator[AnyEvent]:

@@ -27,7 +27,7 @@ from tracker.games.skirmish.concepts.alternation import (
 )
 from tracker.games.skirmish.concepts.contact import faces_somebody
 from tracker.games.skirmish.concepts.rout import is_routed, to_rally
-from tracker.games.skirmish.concepts.touching import enemies_to_strike, enemies_touched
+from tracker.games.skirmish.concepts.touching import enemies_to_strike, enemies_touched, left_with_its_move
 from tracker.games.skirmish.effects import CAUSES
 from tracker.games.skirmish.procedures import FLIGHT_MOVE, all_strike_once, asks_of_each
 from tracker.rules.system import (
@@ -281,9 +281,11 @@ def _rolls_of(battle: Battle, unit: Unit) -> Iterator[Offer]:
     strikes: tuple[Offer, ...] = ()
     has_charged = unit[fields.OPTION] in BLOWS_AT_WILL
     if not is_routed(battle, unit):
-        blows = [_blow_at(enemy) for enemy in enemies_touched(battle, unit)]
+        touched = enemies_touched(battle, unit)
+        blows = [_blow_at(enemy) for enemy in touched or left_with_its_move(battle, unit)]
         yield from (replace(blow, is_made=already) for blow in blows) if _has_struck(battle, unit) else blows
-        strikes = () if blows else (BLOW_OFFER, MEET) if has_charged else (MEET, BLOW_OFFER)
+        strikes = (BLOW_OFFER, MEET) if has_charged else (MEET, BLOW_OFFER)
+        strikes = () if touched else (MEET,) if blows else strikes
     yield from strikes if has_charged else ()
     if not is_routed(battle, unit):
         if unit[fields.KIND] in {fields.MAGE, fields.PRIEST} or unit[fields.MAGIC]:
@@ -400,7 +402,7 @@ def _has_an_action(battle: Battle, unit: Unit) -> bool:
         return False
     if unit[fields.OPTION] in BLOWS_AT_WILL and _has_rolled(battle, unit, BLOW_OFFER):
         return False
-    if enemies_touched(battle, unit) or _has_yet_to_strike(battle, unit):
+    if enemies_touched(battle, unit) or left_with_its_move(battle, unit) or _has_yet_to_strike(battle, unit):
         return True
     if _has_rolled(battle, unit, SHOOT_OFFER):
         return False

@@ -21,11 +21,14 @@ from tests.tracker.games.skirmish.battles import (
     TAMSIN,
     THRALLS,
     a_roll,
+    acting,
     designating,
     owed,
+    value,
 )
 from tracker.battle.battle import Battle, Unit, UnitId
-from tracker.battle.commands import EndContact, MakeContact, Perform, Refused
+from tracker.battle.commands import EndContact, MakeContact, Perform, Refused, Resolve
+from tracker.battle.dice import Face
 from tracker.games.skirmish import SYSTEM
 from tracker.games.skirmish.concepts.touching import enemies_touched
 from tracker.games.skirmish.fields import figures_left, is_engaged, is_out
@@ -191,3 +194,21 @@ def _having_met(history: History, chance: random.Random) -> History:
     )
     pairs = [(ours, theirs) for ours in first for theirs in second]
     return playing(history, *(MakeContact(*pair) for pair in chance.sample(pairs, 5)))
+
+
+def test_who_leaves_the_melee_once_it_has_acted_strikes_those_it_leaves_and_meets_them_no_more() -> None:
+    fought = playing(acting(BOWS), MakeContact(BOWS, THRALLS))
+    leaving = playing(fought, Perform("simple_move", BOWS, {"figures": 4, "leaves": "leaves"}))
+    assert proposed(leaving, BOWS)[0] == THRALLS
+    opening = playing(leaving, a_roll("melee", 1, actor=BOWS, target=THRALLS))
+    debt = next(debt for debt in opening.battle.debts if debt.cause == "opening")
+    struck = playing(opening, Resolve("melee", debt.bindings, debt.inputs, (Face(20, 2),), debt=debt.id))
+    for history in (leaving, opening, struck):
+        assert history.battle.contacts == ()
+        assert value(history, BOWS, "melee") == 0
+        assert the_debt_of_leaving(history) == ("bows", "morale", "disengaged")
+
+
+def the_debt_of_leaving(history: History) -> tuple[str, str, str]:
+    """The test of the one that left, as who owes which test and why."""
+    return next(each for each in owed(history) if each[2] == "disengaged")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tracker.battle.battle import Battle, Unit
+from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.games.skirmish import fields
+from tracker.games.skirmish.concepts.owing import DISENGAGED
 from tracker.rules.contacts import ContactRules
 
 
@@ -30,7 +31,20 @@ def are_told(battle: Battle, unit: Unit) -> bool:
     return not any(contact.is_assumed for contact in TOUCHING.of(battle, unit))
 
 
+def left_with_its_move(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
+    """The enemies it leaves with the move that follows its action: till then it stands before them (SK-ACT-03)."""
+    if unit[fields.OPTION] != "simple_move" or fields.is_engaged(unit):
+        return ()
+    owed = (debt for debt in battle.debts if debt.unit == unit.id and debt.cause == DISENGAGED)
+    left = (battle.units.get(debt.bindings.get("target", UnitId(""))) for debt in owed)
+    return tuple(enemy for enemy in left if enemy is not None and not fields.is_out(enemy))
+
+
 def enemies_to_strike(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
-    """The enemies it touches; those that his unit touches where an attached independent touches nobody himself."""
+    """The enemies it touches; those that his unit touches where an attached independent touches nobody himself.
+
+    Who leaves a melee once it has acted strikes those it leaves.
+    """
     host = fields.host_of(battle, unit)
-    return enemies_touched(battle, unit) or (() if host is None else enemies_touched(battle, host))
+    touched = enemies_touched(battle, unit) or (() if host is None else enemies_touched(battle, host))
+    return touched or left_with_its_move(battle, unit)
