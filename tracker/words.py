@@ -209,9 +209,11 @@ def filled(words: str, blanks: Mapping[str, str]) -> str:
 def naming(msgid: str, **names: str) -> Said:
     """The words with names of units in their blanks, in the reader's language: `Whom {unit:does|do} {unit} charge?`.
 
-    A question that is read away from the unit it is about says itself whom it means.
+    A question that is read away from the unit it is about says itself whom it means. It agrees with a `Name` as that
+    says, with any other as guessed.
     """
-    return Said(filled(_(msgid), {blank: guessed(name) for blank, name in names.items()}))
+    agreeing = {blank: name if isinstance(name, Name) else guessed(name) for blank, name in names.items()}
+    return Said(filled(_(msgid), agreeing))
 
 
 def labelled(label: str, text: str) -> str:

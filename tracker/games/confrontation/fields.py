@@ -23,6 +23,7 @@ from tracker.battle.fields import (
 )
 from tracker.battle.tally import Tally, tallied
 from tracker.games.confrontation.concepts.ids import bg, cf, run
+from tracker.grammar import Name, guessed
 from tracker.words import N_
 
 CARD: Final = N_("Card")
@@ -257,6 +258,11 @@ def figures_left(unit: Unit) -> int:
 def is_single(unit: Unit) -> bool:
     """Whether it is a character, a monster, one figure alone from the start."""
     return unit[FIGURES] == 1
+
+
+def named(unit: Unit) -> Name:
+    """Its name, with which a question agrees: one that is a single figure is one, whatever it is called."""
+    return guessed(unit.name, is_single=is_single(unit))
 
 
 def is_out(unit: Unit) -> bool:

@@ -8,6 +8,7 @@ from typing import Final
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.fields import AnyField, Lasts, Names, Option, by_count, choice, flag, states, whole, words
 from tracker.battle.tally import Tally, tallied
+from tracker.grammar import Name, guessed
 from tracker.words import N_
 
 CARD: Final = N_("Card")
@@ -59,6 +60,11 @@ def is_sorcerer(unit: Unit) -> bool:
 def is_single(unit: Unit) -> bool:
     """Whether this is a commander or a sorcerer on a base of his own."""
     return unit[KIND] in {HERO, GENERAL, SORCERER}
+
+
+def named(unit: Unit) -> Name:
+    """Its name, with which a question agrees: one that is a single figure is one, whatever it is called."""
+    return guessed(unit.name, is_single=is_single(unit))
 
 
 def is_great_monster(unit: Unit) -> bool:

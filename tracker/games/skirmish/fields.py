@@ -25,6 +25,7 @@ from tracker.battle.fields import (
 )
 from tracker.battle.tally import Tally, tallied
 from tracker.games.skirmish.rolls.ranges import WEAPON
+from tracker.grammar import Name, guessed
 from tracker.words import N_, Said, _
 from tracker.written import figure
 
@@ -344,6 +345,11 @@ BATTLE_FIELDS: Final[tuple[AnyField, ...]] = (INITIATIVE, TO_MOVE, ACTIVE)
 def is_single(unit: Unit) -> bool:
     """Whether it is an independent, or a unit of one figure from the start."""
     return is_independent(unit) or unit[FIGURES] == 1
+
+
+def named(unit: Unit) -> Name:
+    """Its name, with which a question agrees: one that is a single figure is one, whatever it is called."""
+    return guessed(unit.name, is_single=is_single(unit))
 
 
 def is_out(unit: Unit) -> bool:

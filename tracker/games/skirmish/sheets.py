@@ -66,7 +66,7 @@ def _attacks(  # noqa: PLR0913 - what a page of attacks is made of, by name
         is_met = any(foe.id == usual for foe in near(scene.battle, attacker))
         at_whom = PickUnit(
             TARGET,
-            naming(question, unit=attacker.name),
+            naming(question, unit=fields.named(attacker)),
             those,
             usual=usual,
             short=N_("target"),
@@ -157,7 +157,7 @@ def _how_many_touch(scene: SheetScene, striker: Unit, is_sure: bool) -> tuple[Co
     figures = max(_own_blows(scene) + left - before, 1)
     field = whole(key, N_("Figures that strike"), 1, MOST_FIGURES, figures)
     question = N_("How many more figures of {unit} strike?") if before else N_("How many figures of {unit} strike?")
-    asked, short = naming(question, unit=striker.name), N_("more strikers") if before else N_("strikers")
+    asked, short = naming(question, unit=fields.named(striker)), N_("more strikers") if before else N_("strikers")
     rules = ("SK-MEL-01", "SK-ACT-01")
     # Whom they strike comes first, and the enemy's blow through an opening before any of theirs.
     is_next = is_sure and not tuple(_openings(scene))

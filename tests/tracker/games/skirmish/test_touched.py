@@ -26,8 +26,8 @@ from tests.tracker.games.skirmish.battles import (
     owed,
     value,
 )
-from tracker.battle.battle import Battle, Unit, UnitId
-from tracker.battle.commands import EndContact, MakeContact, Perform, Refused, Resolve
+from tracker.battle.battle import Battle, SideId, Unit, UnitId
+from tracker.battle.commands import EndContact, MakeContact, Perform, Refused, RenameUnit, Resolve
 from tracker.battle.dice import Face
 from tracker.games.skirmish import SYSTEM
 from tracker.games.skirmish.concepts.touching import enemies_touched
@@ -38,6 +38,8 @@ from tracker.play.history import History
 from tracker.play.sheets import open_on
 from tracker.rules.resolver import Context, prefill
 from tracker.rules.system import May, PickUnit
+from tracker.rules.systems import load_system
+from tracker.words import speaking
 
 # One melee of five: the bows stand between, the spears touch the thralls alone, Oriane the stair alone.
 TOLD = (
@@ -212,3 +214,13 @@ def test_who_leaves_the_melee_once_it_has_acted_strikes_those_it_leaves_and_meet
 def the_debt_of_leaving(history: History) -> tuple[str, str, str]:
     """The test of the one that left, as who owes which test and why."""
     return next(each for each in owed(history) if each[2] == "disengaged")
+
+
+@pytest.mark.parametrize(("language", "asked"), [("en", "Whom does Ravens shoot at?"), ("fr", "Sur qui tire Ravens ?")])
+def test_an_independent_is_asked_about_as_one_whatever_he_is_called(language: str, asked: str) -> None:
+    load_system("skirmish")  # and its words with it
+    history = playing(acting(ORIANE, Oriane={"weapon": "sling"}), RenameUnit(ORIANE, "Ravens", SideId("esk")))
+    with speaking(language):
+        entries = open_on(history, SYSTEM.sheet("shots"), {"actor": ORIANE}).entries
+        questions = {ask.question for entry in entries for ask in entry.row.asks if isinstance(ask, PickUnit)}
+    assert {question.replace("\u202f", " ").replace("\xa0", " ") for question in questions} == {asked}

@@ -103,13 +103,13 @@ def _next_target(fight: Fight, unit: Unit) -> Ask | None:
     if not named:
         nobody, likeliest = N_("nobody: all its dice in defence"), _likeliest(fight, unit, prey)
         asked, rules, short = (
-            naming(N_("Whom {unit:does|do} {unit} strike?"), unit=unit.name),
+            naming(N_("Whom {unit:does|do} {unit} strike?"), unit=fields.named(unit)),
             cf("START", 3, 4),
             N_("target"),
         )
         is_doubtful = len(prey) > 1 and not CONTACTS.is_certain(fight.battle, unit)
         return PickUnit(key, asked, prey, nobody, rules, about, likeliest, short, is_doubtful, player=unit.id)
-    asked, short = naming(N_("Whom else {unit:does|do} {unit} strike?"), unit=unit.name), N_("other target")
+    asked, short = naming(N_("Whom else {unit:does|do} {unit} strike?"), unit=fields.named(unit)), N_("other target")
     nobody, rules = N_("nobody else"), cf("START", 4)
     return PickUnit(key, asked, prey, nobody, rules, about, usual=UnitId(""), short=short, player=unit.id)
 
@@ -199,7 +199,7 @@ def dice(fight: Fight) -> Ask | None:
             continue
         return RollFor(
             f"dice:{unit.id}",
-            naming(N_("How many dice {unit} {unit:has|have}"), unit=unit.name),
+            naming(N_("How many dice {unit} {unit:has|have}"), unit=fields.named(unit)),
             "melee_dice",
             {ACTOR: unit.id},
             _of_its_dice(fight, unit),
@@ -242,7 +242,7 @@ def splits(fight: Fight) -> Ask | None:
                 has, least = dice_foreseen(fight.battle, unit, _of_its_dice(fight, unit))
             field = whole("attack", N_("attack dice"), min(least, has), has, has)
             rules = (*cf("START", 4), *bg(5), *cf("MEL", 11))
-            asked = naming(N_("How many dice of {unit} attack?"), unit=unit.name)
+            asked = naming(N_("How many dice of {unit} attack?"), unit=fields.named(unit))
             is_split = least < has
             key, short = f"attack:{striker}", N_("attack dice")
             return Count(key, asked, field, rules, (striker,), short=short, is_doubtful=is_split, player=striker)
@@ -252,8 +252,8 @@ def splits(fight: Fight) -> Ask | None:
                 field = whole("share", N_("attack dice at this target"), 0, free, 1)
                 asked = naming(
                     N_("How many attack dice of {unit} are for {target}?"),
-                    unit=unit.name,
-                    target=fight.unit(target).name,
+                    unit=fields.named(unit),
+                    target=fields.named(fight.unit(target)),
                 )
                 short = N_("of them at the other target")
                 rules, about = cf("START", 4), (striker, target)

@@ -49,7 +49,7 @@ def _charge(battle: Battle, running: Running) -> Script:
     """Approach, courage on both sides, then what the target does about it (CF-CHARGE-01 to 13)."""
     charger, target = battle.units[running.bindings[ACTOR]], unit_named(battle, running, TARGET)
     candidates = () if target else tuple(enemy.id for enemy in enemies(battle, charger))
-    asked, short = naming(N_("Whom {unit:does|do} {unit} charge?"), unit=charger.name), N_("target")
+    asked, short = naming(N_("Whom {unit:does|do} {unit} charge?"), unit=fields.named(charger)), N_("target")
     rules = cf("CHARGE", 1, 2)
     against = {enemy: FEARS for enemy in candidates if enemy in fields.listed(charger[fields.BARRED])}
     whom = PickUnit(TARGET, asked, candidates, rules=rules, short=short, player=charger.id, against=against)
@@ -64,7 +64,7 @@ def _charge(battle: Battle, running: Running) -> Script:
     if arrival in REFUSALS:
         return
     if target[fields.FEAR]:
-        asked = naming(N_("{unit:Does|Do} {unit} dare to charge?"), unit=charger.name)
+        asked = naming(N_("{unit:Does|Do} {unit} dare to charge?"), unit=fields.named(charger))
         note = N_("who it charges causes fear")
         if (yield RollFor("dares", asked, "fear", pair, {WHY.key: CHARGER}, note=note, short=N_("fear"))) == "frozen":
             return
@@ -91,9 +91,9 @@ def _ask_reaction(target: Unit, *, may_shoot: bool) -> Choose:
     bar = bar_to_flee(target)
     return Choose(
         "reaction",
-        naming(REACTION, unit=target.name)
+        naming(REACTION, unit=fields.named(target))
         if bar is None
-        else naming(NO_FLIGHT, unit=target.name, reason=_(bar.reason)),
+        else naming(NO_FLIGHT, unit=fields.named(target), reason=_(bar.reason)),
         (STAND, *((SHOOT,) if may_shoot else ()), *((FLEE,) if bar is None else ())),
         (*cf("REACT", 1, 5), *cf("FLEE", 10)),
         (target.id,),
@@ -112,7 +112,7 @@ def _reaction(battle: Battle, running: Running, charger: Unit, target: Unit) -> 
     is_tested = choice == STAND.key or FLEE_OR_SHOOT.of(battle.switches) == "test_first"
     # Who has held its fire has reacted by that.
     if not shoots and is_tested and (answer(running, "held") is not None or _may_react(battle, target)):
-        asked = naming(N_("{unit:Does|Do} {unit} hold fire?"), unit=target.name)
+        asked = naming(N_("{unit:Does|Do} {unit} hold fire?"), unit=fields.named(target))
         short = N_("hold fire")
         held = yield RollFor("held", asked, "hold_fire", {ACTOR: target.id}, by=("reaction",), short=short)
         shoots = held != SUCCESS
@@ -128,7 +128,7 @@ def _flight(running: Running, charger: Unit, target: Unit, resolver: str, by: tu
     flight = yield RollFor("flight", N_("The flight"), resolver, back, given, by=by, short=N_("flight"))
     if flight == "stands" or (charger[fields.PURSUED] and answer(running, "chase") is None):
         return
-    asked = naming(N_("{unit:Does|Do} {unit} pursue?"), unit=charger.name)
+    asked = naming(N_("{unit:Does|Do} {unit} pursue?"), unit=fields.named(charger))
     rules, about = cf("FLEE", 7, 15), (charger.id,)
     pursues = Choose("pursues", asked, YES_NO, rules, about, usual="yes", short=N_("pursues"), player=charger.id)
     if (yield pursues) == "no":
@@ -164,11 +164,11 @@ def _pursue_on_is_over(battle: Battle, running: Running) -> bool:
 
 def _pursue_on(battle: Battle, running: Running) -> Script:
     pursuer = battle.units[running.bindings[ACTOR]]
-    asked, short = naming(N_("Is a pursuit move earned by {unit}?"), unit=pursuer.name), N_("pursuit earned")
+    asked, short = naming(N_("Is a pursuit move earned by {unit}?"), unit=fields.named(pursuer)), N_("pursuit earned")
     earned = Choose("earned", asked, YES_NO, bg(19), (pursuer.id,), usual="yes", short=short, player=TABLE)
     if (yield earned) == "yes":
         candidates = tuple(enemy.id for enemy in enemies(battle, pursuer))
-        reached = naming(N_("Whom {unit:does|do} {unit} reach?"), unit=pursuer.name)
+        reached = naming(N_("Whom {unit:does|do} {unit} reach?"), unit=fields.named(pursuer))
         nobody, rules, short = N_("nobody"), cf("MISC", 13, 14), N_("reaches")
         yield PickUnit("enemy", reached, candidates, nobody, rules, short=short, player=pursuer.id)
 

@@ -11,7 +11,7 @@ from tracker.battle.fields import Option, Scalar
 from tracker.games.confrontation.concepts.contact import changed
 from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.concepts.wounds import VICTIM_WOUND, WOUND, wound_met
-from tracker.games.confrontation.fields import ARRIVAL, FIGURES, FOUGHT, INI_LOST, REACTED, READY, REAR, is_away
+from tracker.games.confrontation.fields import ARRIVAL, FIGURES, FOUGHT, INI_LOST, REACTED, READY, REAR, is_away, named
 from tracker.games.confrontation.procedures import announcing
 from tracker.games.confrontation.procedures.fighting import ACTOR, TARGET, Fight, fight_of, roll_off
 from tracker.games.confrontation.rolls.blow import flees
@@ -103,8 +103,8 @@ def _next_blow(fight: Fight, striker: UnitId, prey: UnitId, number: int) -> Ask:
         options = (Option("yes", N_("yes")), Option("no", N_("no")))
         question = naming(
             N_("{unit:Does|Do} {unit} parry the next blow of {striker}?"),
-            unit=fight.unit(prey).name,
-            striker=fight.unit(striker).name,
+            unit=named(fight.unit(prey)),
+            striker=named(fight.unit(striker)),
         )
         about = (striker, prey)
         key, short = f"parry:{striker}:{number}", N_("parried")

@@ -76,7 +76,7 @@ def _how_many_shoot(
     """The table says it where there is a choice; a lone figure that has begun may go on."""
     if most > 1 or answer(running, SHOOTERS) is not None:
         field = whole(SHOOTERS, N_("figures that shoot"), 1, max(most, 1), max(most, 1))
-        asked, short = naming(N_("How many figures of {unit} shoot?"), unit=shooter.name), N_("figures")
+        asked, short = naming(N_("How many figures of {unit} shoot?"), unit=fields.named(shooter)), N_("figures")
         about, player = (shooter.id,), shooter.id
         return int(str((yield system.Count(SHOOTERS, asked, field, rules, about, short=short, player=player))))
     return 1 if most == 1 or answer(running, "shot1") is not None else 0
@@ -203,7 +203,7 @@ def _volley(battle: Battle, running: Running) -> Script:
     shooter, prey = battle.units[running.bindings[ACTOR]], unit_named(battle, running, TARGET)
     candidates = () if prey else tuple(enemy.id for enemy in enemies(battle, shooter))
     likeliest = min(candidates, key=partial(_unlikely, battle), default=None)
-    asked = naming(N_("Whom {unit:does|do} {unit} shoot at?"), unit=shooter.name)
+    asked = naming(N_("Whom {unit:does|do} {unit} shoot at?"), unit=fields.named(shooter))
     rules, about, short = cf("SHO", 1, 20), (shooter.id,), N_("target")
     pick = PickUnit(
         TARGET, asked, candidates, rules=rules, about=about, usual=likeliest, short=short, player=shooter.id
@@ -225,7 +225,7 @@ def _reaction(battle: Battle, running: Running) -> Script:
     shooter, charger = battle.units[running.bindings[ACTOR]], unit_named(battle, running, TARGET)
     candidates = () if charger else tuple(enemy.id for enemy in chargers_of(battle, shooter))
     likeliest = next(iter(candidates), None)
-    asked = naming(N_("Which charger {unit:does|do} {unit} shoot at?"), unit=shooter.name)
+    asked = naming(N_("Which charger {unit:does|do} {unit} shoot at?"), unit=fields.named(shooter))
     rules, about, short = cf("REACT", 1), (shooter.id,), N_("target")
     pick = PickUnit(
         TARGET, asked, candidates, rules=rules, about=about, usual=likeliest, short=short, player=shooter.id

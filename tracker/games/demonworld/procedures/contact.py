@@ -9,7 +9,7 @@ from tracker.battle.contacts import Facing, How
 from tracker.battle.events import AnyEvent, Changed, ContactMade, Ticked
 from tracker.games.demonworld.checklist import MOVING, PHASES
 from tracker.games.demonworld.concepts.wounds import changed
-from tracker.games.demonworld.fields import MADE_CONTACT, MELEE, ORDER
+from tracker.games.demonworld.fields import MADE_CONTACT, MELEE, ORDER, named
 from tracker.games.demonworld.procedures.named import ACTOR, actor_of, enemies_of, unit_named
 from tracker.games.demonworld.rolls.attacks import fighting_part
 from tracker.games.demonworld.standing.movement import may_start_melee, open_to_contact
@@ -30,7 +30,7 @@ def _bars(battle: Battle, bindings: Bindings) -> str | None:
 def _contact(battle: Battle, running: Running) -> Script:
     """Whom it contacts: which of several is in its way only the table sees."""
     mover = actor_of(battle, running)
-    whom = naming(N_("Which enemy {unit:does|do} {unit} contact?"), unit=mover.name)
+    whom = naming(N_("Which enemy {unit:does|do} {unit} contact?"), unit=named(mover))
     foes, rules = open_to_contact(battle, mover), ("DW-GLO-13", "DW-MOR-38")
     yield PickUnit("enemy", whom, foes, rules=rules, player=mover.id, is_unknown=len(foes) > 1)
 

@@ -9,7 +9,7 @@ from typing import Final
 from tracker.battle.battle import Battle, Debt, Running, Unit, UnitId
 from tracker.battle.fields import Option, Scalar, whole
 from tracker.games.demonworld.concepts.foes import touched
-from tracker.games.demonworld.fields import BASES, is_great_monster, is_large, is_out, is_troop
+from tracker.games.demonworld.fields import BASES, is_great_monster, is_large, is_out, is_troop, named
 from tracker.games.demonworld.procedures.named import ACTOR, actor_of, likeliest_of, others_than, unit_named
 from tracker.games.demonworld.rolls.morale import MORALE
 from tracker.games.demonworld.rolls.morale_table import COLUMN, CRUSHED
@@ -42,7 +42,7 @@ def _crush(battle: Battle, running: Running) -> Script:
         prey = () if answer(running, victim_key) else _prey_of(battle, crusher)
         near = _met(battle, running, crusher, number)
         usual = next((unit for unit in near if unit in prey), likeliest_of(battle, prey))
-        whose = naming(N_("Whose base {unit:is|are} {unit} about to crush?"), unit=crusher.name) if prey else ""
+        whose = naming(N_("Whose base {unit:is|are} {unit} about to crush?"), unit=named(crusher)) if prey else ""
         rules, is_guess = ("DW-CRU-03", "DW-CRU-04"), len(prey) > 1
         yield PickUnit(
             victim_key,
@@ -63,7 +63,7 @@ def _crush(battle: Battle, running: Running) -> Script:
         if answer(running, roll_key) is not None or not is_out(victim):
             pair = {ACTOR: crusher.id, "target": victim.id}
             yield RollFor(roll_key, N_("The crushing roll"), "crush", pair, by=by)
-        another = naming(N_("{unit:Does|Do} {unit} crush another base in this move?"), unit=crusher.name)
+        another = naming(N_("{unit:Does|Do} {unit} crush another base in this move?"), unit=named(crusher))
         goes_on = Choose(more_key, another, YES_NO[::-1], ("DW-CRU-14",), usual="no", player=crusher.id)
         if (yield goes_on) == "no":
             return
@@ -95,7 +95,7 @@ def _how_many_shoot(running: Running, victim: Unit, number: int) -> Generator[As
     if answer(running, key) is None and (bases < 2 or answer(running, f"shot{number}") is not None):
         return 1
     field = whole(key, N_("bases that shoot"), 1, max(bases, 1), max(bases, 1))
-    asked = naming(N_("How many bases of {unit} shoot at the crusher?"), unit=victim.name)
+    asked = naming(N_("How many bases of {unit} shoot at the crusher?"), unit=named(victim))
     rules = ("DW-TURN-26", "DW-CRU-11", "DW-SHO-10")
     return int(str((yield Count(key, asked, field, rules, short=N_("shooters"), player=victim.id))))
 

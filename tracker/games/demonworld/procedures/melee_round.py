@@ -21,6 +21,7 @@ from tracker.games.demonworld.fields import (
     host_of,
     is_out,
     is_troop,
+    named,
 )
 from tracker.games.demonworld.procedures.named import ACTOR, unit_named
 from tracker.games.demonworld.rolls.attacks import HIT_BASE, base_met
@@ -61,7 +62,7 @@ def _ask_attack(battle: Battle, running: Running, attacker: Unit, number: int) -
     target = unit_named(battle, running, f"target{number}")
     if target is None:
         foes, usual = _foes_of(battle, attacker), _usual_target(battle, running, attacker)
-        whom = naming(N_("Whom {unit:does|do} {unit} attack?"), unit=attacker.name)
+        whom = naming(N_("Whom {unit:does|do} {unit} attack?"), unit=named(attacker))
         rules, in_doubt = ("DW-MEL-39",), is_in_doubt(battle, attacker, foes)
         return PickUnit(f"target{number}", whom, foes, "", rules, (), usual, N_("target"), in_doubt, player=attacker.id)
     if answer(running, f"blows{number}") is None:
@@ -287,7 +288,7 @@ def _ask_who_fell(running: Running, attack: Announced, announced: tuple[Announce
         return None
     asked = whole(key, N_("attacking bases that fell"), fallen.least, fallen.most, fallen.usual)
     words, about = N_("How many attacking bases of {unit} fell to faster blows?"), (attacker.id,)
-    how_many = naming(words, unit=attacker.name)
+    how_many = naming(words, unit=named(attacker))
     return Count(
         key, how_many, asked, ("DW-MEL-12",), about, short=N_("bases lost to faster blows"), player=attacker.id
     )

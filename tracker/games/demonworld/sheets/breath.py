@@ -6,7 +6,7 @@ from typing import Final
 
 from tracker.battle.battle import Unit, UnitId
 from tracker.battle.fields import whole
-from tracker.games.demonworld.fields import BASES, is_out, is_single
+from tracker.games.demonworld.fields import BASES, is_out, is_single, named
 from tracker.games.demonworld.procedures.named import ACTOR
 from tracker.games.demonworld.sheets.volley import TARGET, in_sight
 from tracker.rules.system import TABLE, Count, PickUnit, Sheet, SheetRow, SheetScene
@@ -24,7 +24,7 @@ def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
     target = scene.battle.units.get(UnitId(str(scene.answer(whom))))
     if target is None:
         return ()
-    asked = naming(N_("How many bases of {unit} are within the breath?"), unit=target.name)
+    asked = naming(N_("How many bases of {unit} are within the breath?"), unit=named(target))
     most = None if is_single(target) else target[BASES]
     how_many = Count(WITHIN.key, asked, WITHIN, WITHIN.rules, short=N_("bases"), most=most, player=TABLE)
     within = 1 if is_single(target) else int(str(scene.answer(how_many)))

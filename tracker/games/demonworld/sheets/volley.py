@@ -8,7 +8,7 @@ from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import Rolled
 from tracker.battle.fields import whole
 from tracker.games.demonworld.concepts.wounds import fallen_that_shoot
-from tracker.games.demonworld.fields import BASES, MELEE, is_out, is_single, is_troop
+from tracker.games.demonworld.fields import BASES, MELEE, is_out, is_single, is_troop, named
 from tracker.games.demonworld.procedures.named import ACTOR, enemies_of
 from tracker.games.demonworld.rolls.attacks import HIT_BASE, base_met, fighting_part
 from tracker.games.demonworld.rolls.shooting import SUPPORTERS
@@ -28,7 +28,7 @@ def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
     last = scene.rolled[-1].bindings.get(TARGET) if scene.rolled else None
     usual = last if last in foes else scene.as_before(TARGET, free or foes)
     in_doubt = len(foes) > 1 and last != usual
-    asked = naming(N_("Whom {unit:does|do} {unit} shoot at?"), unit=shooter.name)
+    asked = naming(N_("Whom {unit:does|do} {unit} shoot at?"), unit=named(shooter))
     at_whom = PickUnit(
         TARGET,
         asked,
@@ -97,7 +97,7 @@ def _how_many(scene: SheetScene, shooter: Unit) -> tuple[Count, ...]:
     if bases < 2:
         return ()
     field = whole("shooters", N_("bases that shoot or support"), 1, bases, bases)
-    asked = naming(N_("How many bases of {unit} shoot or support?"), unit=shooter.name)
+    asked = naming(N_("How many bases of {unit} shoot or support?"), unit=named(shooter))
     rules = ("DW-SHO-10", "DW-SHO-12")
     return (Count(field.key, asked, field, rules, short=N_("shooters"), player=shooter.id),)
 
