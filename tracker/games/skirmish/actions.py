@@ -19,7 +19,7 @@ from tracker.games.skirmish.concepts.harm import HAND, figure_lost, losses
 from tracker.games.skirmish.concepts.owing import void_what_came_back
 from tracker.games.skirmish.leaving import flights_due
 from tracker.games.skirmish.procedures import asks_of_each
-from tracker.games.skirmish.standing import acts_left
+from tracker.games.skirmish.standing import OPTION_OFFERS, acts_left
 from tracker.games.skirmish.switches import FLED_COUNTS, FLIGHT_ATTACKS
 from tracker.rules.system import DESTROYED, RAN_OFF, Action, Open, is_marked
 from tracker.words import N_, _, n_
@@ -39,7 +39,7 @@ CONTACTS: Final = whole("contacts", N_("Figures in contact, of the enemy unit en
 FOE: Final = words("enemy", N_("With which enemy?"), names=Names.UNIT)
 CHARGED_FOE: Final = words("enemy", N_("Whom to charge?"), names=Names.UNIT, rules=("SK-ACT-06", "SK-FEAR-14"))
 WHICH: Final = choice("which", N_("Which option?"),
-                      {option.key: option.label for option in fields.OPTIONS}, "run", rules=("SK-ACT-01",))
+                      {offer.name: offer.verb for offer in OPTION_OFFERS}, "run", rules=("SK-ACT-01",))
 WHOM_THEY: Final = words("enemy", N_("Whom to charge?"), names=Names.UNIT,
                          applies=lambda unit: unit.values.get(WHICH.key) == "charge", rules=("SK-ACT-06", "SK-FEAR-14"))
 LEAVES: Final = choice("leaves", N_("Leaves contact"),
@@ -348,7 +348,8 @@ ACTIONS: Final = (
            _events_of(_designates), bars=_cannot_be_designated, at=("first_designation", "next_designation")),
     *OPTIONS,
     Action("some_act", N_("some figures only …"), ("SK-ACT-01", "SK-ACT-09"),
-           _events_of(_some_take), (WHICH, HOW_MANY, WHOM_THEY), _cannot_take_some, told_by=TOLD_BY),
+           _events_of(_some_take), (WHICH, HOW_MANY, WHOM_THEY), _cannot_take_some, told_by=TOLD_BY,
+           begins=lambda _unit: {WHICH.key: OPTION_OFFERS[0].name}),
     Action("does_nothing", N_("designate, and do nothing"), ("SK-TURN-06", "SK-TURN-08", "SK-ACT-10"),
            _events_of(_does_nothing), bars=_cannot_act_at_once, says=N_("{unit} {unit:does|do} nothing")),
     Action("end_activation", N_("end the activation"), ("SK-ACT-10", "SK-TURN-09"),

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.play import having, playing, refused
+from tests.play import having, playing, refused, the
 from tests.tracker.games.skirmish.battles import (
     ACT_STEP,
     BOWS,
@@ -16,6 +16,7 @@ from tests.tracker.games.skirmish.battles import (
     LAST_STEP,
     NEXT_STEP,
     OWED_STEP,
+    SORN,
     START_STEP,
     a_battle,
     a_roll,
@@ -24,7 +25,7 @@ from tests.tracker.games.skirmish.battles import (
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, GoTo, OweTest, Perform, SetBattleValue, Tick
 from tracker.games.skirmish import SYSTEM
-from tracker.games.skirmish.standing import move_untold
+from tracker.games.skirmish.standing import OPTION_OFFERS, move_untold
 from tracker.play.history import History
 from tracker.play.walk import standing
 from tracker.rules.system import Does, May, MayNot, Standing, Way
@@ -458,3 +459,15 @@ def test_who_has_fled_is_not_said_to_be_still_to_act_where_its_activation_ends()
     stands = of(at(END_STEP, BOWS, Bows={"state": "routed"}), BOWS)
     assert isinstance(stands, May)
     assert stands.note == ""
+
+
+def test_an_option_has_the_same_number_for_some_figures_as_for_all_and_the_light_begins_on_the_first() -> None:
+    some = next(action for action in SYSTEM.play.actions if action.key == "some_act")
+    which = next(asked for asked in some.inputs if asked.key == "which")
+    assert [option.key for option in which.options] == [offer.name for offer in OPTION_OFFERS]
+    assert some.begins(the(acting(BOWS), BOWS)) == {"which": OPTION_OFFERS[0].name}
+
+
+def test_who_is_due_to_flee_does_not_break_in_from_alert() -> None:
+    history = having(acting(BOWS), SORN, on_alert=1, flight_due=True)
+    assert isinstance(standing(SYSTEM, history.battle, the(history, SORN)), MayNot)
