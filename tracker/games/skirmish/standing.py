@@ -136,7 +136,7 @@ def starts(battle: Battle, unit: Unit) -> Standing:
     waiting = sorted(still_to_face(battle, unit), key=lambda nerve: not _is_owed(battle, unit, nerve))
     if not waiting:
         return None
-    note, is_owed = N_("only before an enemy it faces, charges or is charged by"), _is_owed(battle, unit, waiting[0])
+    note, is_owed = N_("tests before enemies it faces, charges or is charged by"), _is_owed(battle, unit, waiting[0])
     tests = tuple(_test_of(nerve) for nerve in waiting)
     # What is not owed the referee starts: nobody waits for it, but for the piece of whom the question is still asked.
     is_asked = battle[fields.ACTIVE] == unit.id and not has_faced(unit)

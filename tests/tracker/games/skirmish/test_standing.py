@@ -284,7 +284,7 @@ def test_who_is_not_active_waits_and_who_flees_is_told_how_far() -> None:
     facing = of(at(START_STEP, Oriane=HERO), ORIANE)
     assert isinstance(facing, May)
     assert (facing.asks, facing.verb) == (True, "take a test")
-    assert facing.note == "only before an enemy it faces, charges or is charged by"
+    assert facing.note == "tests before enemies it faces, charges or is charged by"
     assert [offer.verb for offer in facing.offers] == ["fear test: Thralls", "fear test: Stair", "terror test: Stair"]
 
 
