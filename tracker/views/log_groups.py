@@ -20,10 +20,11 @@ class Summary(Struct, frozen=True):
     """The results of several acts in a line: who did what, how many rolls with which outcomes, whose strength changed.
 
     `owes` names the units that owe a test which one of them laid and none of the others took, `lapsed` those of whom
-    one fell away. `judged` are the outcomes that are a success or a failure, all of them where none is, first those
-    that did something of their own; `by_side` are those of each side, where another rolled than the one that began.
-    `only` is the one roll that dice decided, with all that the acts changed, where there was but one; `moved` says who
-    gave way and then who is parted, `states` who came to which state, but for what that one roll tells.
+    one fell away that was owed before. `judged` are the outcomes that are a success or a failure, all of them where
+    none is, first those that did something of their own; `by_side` are those of each side, where another rolled than
+    the one that began. `only` is the one roll that dice decided, with all that the acts changed, where there was but
+    one; `moved` says who gave way and then who is parted, `states` who came to which state, but for what that one roll
+    tells.
     """
 
     headline: tuple[Span, ...]
@@ -88,7 +89,10 @@ def summary(entries: Sequence[LogEntry]) -> Summary:
     changes = merged(entry.line.changes for entry in standing)
     settled = frozenset[DebtId]().union(*(entry.settled for entry in standing))
     owes = tuple({unit: None for entry in standing for test, unit in entry.owed if test not in settled})
-    lapsed = tuple(dict.fromkeys(unit for entry in standing for unit in entry.line.lapsed))
+    laid = {test for entry in standing for test, _unit in entry.owed}
+    # A test that came and went with these acts was owed by nobody before them, nor is by anybody since.
+    parting = (entry for entry in standing if not entry.settled <= laid)
+    lapsed = tuple(dict.fromkeys(unit for entry in parting for unit in entry.line.lapsed))
     # Of one without dice that is told by its headline alone, as a charge is, no other word is needed; but a check on
     # the way to what was lost, as whether it may recoil, is not what was done.
     is_whole = len(rolled) == 1 and (rolled[0].line.dice or not (rolled[0].line.ended or changes))

@@ -45,6 +45,15 @@ def test_a_second_attack_that_destroys_who_owed_a_test_for_the_first_says_so() -
     assert not gone.battle.debts
     line = log_line(gone.system, gone.befores[-1], gone.acts[-1])
     assert act_line(line, looks(gone.battle)).plain.endswith("test lapsed")
+    # Of both attacks together it is no news: the test came and went with them.
+    assert "test" not in told_together(summary(last_group(gone)), looks(gone.battle)).plain
+
+
+def test_an_attack_that_destroys_who_owed_a_test_before_it_is_told_with_that() -> None:
+    battle = a_battle({"Att": {"engages": True}}, {"Def": {"steps_at_start": 1}})
+    owing = playing(battle, OweTest("morale", {"actor": UnitId("def")}, {}, "losses"))
+    gone = rolling(answering(begun(owing, "shock_action"), "yes", 4), 1, 1)
+    assert not gone.battle.debts
     assert "test lapsed" in told_together(summary(last_group(gone)), looks(gone.battle)).plain
 
 
