@@ -92,7 +92,11 @@ async def test_as_many_as_the_table_counted_on_the_page_are_told_as_left_and_one
         assert "Bowmen of Alder: 2 of 4 left" in asked(pilot)
         await press(pilot, "enter", "u", "n")
         assert "Bowmen of Alder: 3 of 4 left" in asked(pilot)
-        await press(pilot, "enter", "u", "n")
+        await press(pilot, "enter", "u", "s", "enter")
+        page = screen_of(pilot)
+        assert isinstance(page, SheetScreen)
+        assert page.page.sheet.answered["shooters"] == 4, "its dice are taken back, not how many shoot"
+        await press(pilot, "escape", "n")
         assert not isinstance(screen_of(pilot), StayOrPass), "nobody has begun any more"
 
 

@@ -16,7 +16,7 @@ from tracker.play.history import History
 from tracker.play.rolls import draft
 from tracker.play.sheets.drawing import by_itself, pair_of
 from tracker.play.sheets.entries import Said
-from tracker.play.sheets.remembered import own_rolls
+from tracker.play.sheets.remembered import first_of, own_rolls
 from tracker.rules.system import Count, PickUnit, SheetRow
 
 if TYPE_CHECKING:
@@ -92,10 +92,17 @@ def _measured_till_its_end(sheet: OpenSheet) -> Mapping[tuple[str, Scalar], Mapp
 
 
 def with_taken_back(known: Measures, before: History, after: History) -> Measures:
-    """All that is known, and what was measured for the rolls that were just taken back: only their dice are anew."""
+    """All that is known, and what was measured for the rolls that were just taken back: only their dice are anew.
+
+    What was said on the page of who made them, as how many shoot, holds for their dice anew as well.
+    """
     battle, measures = after.battle, dict(known)
     stood = (index for index in after.undone() if index < len(before.acts) and before.acts[index].fate is Fate.STANDS)
     for rolled in (event for index in stood for event in after.acts[index].events if isinstance(event, Rolled)):
+        for name, page in known.items():
+            own = tuple(battle.units[unit.id] for unit in page.units if unit.id in battle.units)
+            if page.rolls and page.holds(before.battle) and first_of(rolled.bindings) in {unit.id for unit in own}:
+                measures[name] = replace(page, units=own)
         if set(rolled.bindings.values()) <= battle.units.keys() and (values := _measured_for(after, rolled)):
             row = SheetRow(key="", resolver=rolled.resolution.resolver, bindings=rolled.bindings)
             units = tuple(battle.units[unit] for unit in rolled.bindings.values())
@@ -133,11 +140,12 @@ def recalling(sheet: OpenSheet, known: Measures) -> OpenSheet:
             holding[by_itself(row)] = values
     first = next(_asked(sheet), None)
     if first is not None and first.is_unknown and isinstance(first.ask, PickUnit):
-        # Whoever opens a page that begins with whom it is against is asked that first; the rest holds for him again.
+        # Whoever opens a page that begins with whom it is against is asked that first. The rest holds for him again;
+        # how many take part in rolls that go by no procedure hangs on nobody else.
         rest = {key: value for key, value in answered.items() if key != first.key}
         is_kept = rest and first.key in answered and sheet.sheet.procedure
         measured |= {(first.key, answered[first.key]): rest} if is_kept else {}
-        answered = {}
+        answered = {} if sheet.sheet.procedure else rest
     return replace(
         sheet,
         answers={**holding, **sheet.answers},
