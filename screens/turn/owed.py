@@ -32,11 +32,9 @@ from tracker.written import share_width
 
 MOST_ROWS: Final = 3
 MOST_CARDS: Final = 4
-COLON: Final = ": "
-TIMES: Final = " × "
 
 
-def each_once(tests: Sequence[OwedTest]) -> list[tuple[OwedTest, int]]:
+def each_once(tests: Sequence[OwedTest]) -> list[OwedTest]:
     """The tests in their order, those that a unit owes alike as one with their number."""
 
     def alike(test: OwedTest) -> tuple[object, ...]:
@@ -44,10 +42,7 @@ def each_once(tests: Sequence[OwedTest]) -> list[tuple[OwedTest, int]]:
 
     counted = Counter(map(alike, tests))
     first = {alike(test): test for test in reversed(tests)}
-    return [
-        (replace(first[key], why=f"{count}{TIMES}{first[key].why}") if count > 1 else first[key], count)
-        for key, count in counted.items()
-    ]
+    return [replace(first[key], count=count) for key, count in counted.items()]
 
 
 async def take(table: Table) -> None:
@@ -119,16 +114,13 @@ class OwedTests(BattleWidget):
         # A row that says how many more there are is as high as one of them.
         is_last = len(owed) == self._most + 1 and not is_roomy(self.app.size)
         shown = owed if is_last else owed[: self._most]
-        names = name_width(test.name for test, _count in shown)
-        causes = Counter((test.name, _cause(test)) for test, _count in owed)
-        drawn = [
-            self._test(test, names, width, is_told_by_cause=causes[test.name, _cause(test)] == 1)
-            for test, _count in shown
-        ]
+        names = name_width(test.name for test in shown)
+        causes = Counter((test.name, test.cause) for test in owed)
+        drawn = [self._test(test, names, width, is_told_by_cause=causes[test.name, test.cause] == 1) for test in shown]
         while room and len(drawn) > 1 and sum(map(len, drawn)) + (len(drawn) < len(owed)) > room:
             drawn.pop()
         rows = [row for each in drawn for row in each]
-        if (rest := sum(count for _test, count in owed[len(drawn) :])) > 0:
+        if (rest := sum(test.count for test in owed[len(drawn) :])) > 0:
             more = n_("… and {count} more", "… and {count} more", rest).format(count=rest)
             rows.append(line("   ", (more, "$dim")))
         return rows
@@ -150,10 +142,10 @@ class OwedTests(BattleWidget):
             head = line(head, right(when, max(width - head.cell_length, 0)))
             why = line("    ", (test.why, "$dim"))
             before: list[Content] = []
-            if why.cell_length >= width and COLON in test.why:
+            if why.cell_length >= width and test.which:
                 # Which it is and why have a line each where one would cut what tells it from the others.
-                which, _colon, cause = test.why.rpartition(COLON)
-                before, why = [left(line("    ", (f"{which}{COLON}", "$dim")), width)], line("    ", (cause, "$dim"))
+                before = [left(line("    ", (test.which_alone, "$dim")), width)]
+                why = line("    ", (test.cause, "$dim"))
             if why.cell_length + figures.cell_length < width:
                 return [head, *before, line(why, right(figures, width - why.cell_length))]
             return [head, *before, left(why, width), right(figures, width)]
@@ -161,16 +153,5 @@ class OwedTests(BattleWidget):
         head = line(sign, " ", mark, " ", left(name, names))
         room = max(width - head.cell_length - figures.cell_length - 14, 4)
         # Cut it would lose its cause, where that alone tells it from what else the unit owes.
-        shown = test.why if cell_len(test.why) <= room or not is_told_by_cause else _cause_alone(test)
+        shown = test.why if cell_len(test.why) <= room or not is_told_by_cause else test.cause_alone
         return [line(head, "  ", left((shown, "$dim"), room), " ", figures, right(when, 11))]
-
-
-def _cause(test: OwedTest) -> str:
-    """Why it is owed, without which test it is."""
-    return test.why.rpartition(COLON)[2]
-
-
-def _cause_alone(test: OwedTest) -> str:
-    """The same with how often it is owed."""
-    count, times, _rest = test.why.rpartition(TIMES)
-    return f"{count}{times}{_cause(test)}"

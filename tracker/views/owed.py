@@ -28,22 +28,42 @@ from tracker.words import _, labelled, n_
 class OwedTest(Struct, frozen=True):
     """One test owed: by whom, which it is and why; `needs` and `chance` as of this moment, empty where unknown.
 
-    `why` says the cause in as many words as it takes to tell it from the others that the unit owes. `due` is the number
-    of the step it is due at, empty where this version of the system has no such step, or where it waits for something
-    under way; a blow is no `is_test`.
+    `why` says the cause in as many words as it takes to tell it from the others that the unit owes: `which` it is,
+    where that has to be said, and of what it comes, or before whom it is taken. `due` is the number of the step it is
+    due at, empty where this version of the system has no such step, or where it waits for something under way; a blow
+    is no `is_test`. `count` is how many are owed alike, where they are told as one.
     """
 
     debt: Debt
     name: str
     side: str
     test: str
+    which: str
     cause: str
-    why: str
     needs: str
     chance: str
     due: str
     is_due: bool
     is_test: bool
+    count: int = 1
+
+    @property
+    def why(self) -> str:
+        """The cause, behind the test where its name has to be said, and how often it is owed."""
+        return self._so_often(labelled(self.which, self.cause) if self.which else self.cause)
+
+    @property
+    def cause_alone(self) -> str:
+        """The same without which test it is, for where there is no room for both."""
+        return self._so_often(self.cause)
+
+    @property
+    def which_alone(self) -> str:
+        """Which test it is, for a line of its own over the cause."""
+        return labelled(self._so_often(self.which), "").rstrip()
+
+    def _so_often(self, words: str) -> str:
+        return f"{self.count} × {words}" if self.count > 1 else words
 
     @property
     def word(self) -> str:
@@ -94,8 +114,7 @@ def _owed(system: System, battle: Battle, debt: Debt, *, is_due: bool) -> OwedTe
         unit_name(battle, debt.unit),
         "" if unit is None else unit.side,
         resolver_name(system, debt.resolver),
-        cause_in_words(system, debt.cause),
-        _why(system, battle, debt),
+        *_which_and_why(system, battle, debt),
         needs,
         chance,
         step_number(system, debt.due) if has_step else "",
@@ -104,15 +123,18 @@ def _owed(system: System, battle: Battle, debt: Debt, *, is_due: bool) -> OwedTe
     )
 
 
-def _why(system: System, battle: Battle, debt: Debt) -> str:
-    """The cause of a test, or what it is; both, and before whom it is taken, where another would be told alike."""
+def _which_and_why(system: System, battle: Battle, debt: Debt) -> tuple[str, str]:
+    """Which test it is, empty where its cause or its name alone tells it, and the cause, or what it is without one.
+
+    Before whom it is taken is said where another would be told alike.
+    """
     test, cause = resolver_name(system, debt.resolver), cause_in_words(system, debt.cause)
     alike = [other for other in battle.debts if (other.unit, other.cause) == (debt.unit, debt.cause)]
     is_named = len({other.resolver for other in alike}) > 1 or not are_tests(system, (debt,))
-    label = labelled(test, cause) if cause and is_named else cause or test
     others = [unit for unit in debt.bindings.values() if unit != debt.unit]
     is_one_of_several = len({tuple(other.bindings.values()) for other in alike if other.resolver == debt.resolver}) > 1
-    return ", ".join((label, unit_names(battle, others))) if others and is_one_of_several else label
+    before = [unit_names(battle, others)] if others and is_one_of_several else []
+    return test if cause and is_named else "", ", ".join((cause or test, *before))
 
 
 def hangs_on_another(system: System, debt: Debt) -> bool:

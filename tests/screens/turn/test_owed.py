@@ -61,6 +61,19 @@ def test_the_same_test_before_several_enemies_says_before_whom() -> None:
     assert [test.why for test in the_tests(SYSTEM, history.battle)] == ["charging, Stair", "charging, Thralls"]
 
 
+def test_which_test_it_is_and_its_cause_are_told_apart_whatever_signs_stand_in_either() -> None:
+    by_hand = OweTest("morale", {"actor": BOWS}, {}, "the table: panic")
+    alone = the_tests(SYSTEM, playing(acting(BOWS), by_hand).battle)
+    assert [(test.which, test.cause, test.why) for test in alone] == [("", "the table: panic", "the table: panic")]
+    with speaking("fr"):
+        both = the_tests(SYSTEM, before_the_stair().battle)
+        assert {test.cause for test in both} == {"charge faite"}
+        assert {test.why for test in both} == {f"{test.which}\N{NO-BREAK SPACE}: charge faite" for test in both}
+        twice = replace(both[0], count=2)
+        assert twice.why.startswith(f"2 × {twice.which}")
+        assert (twice.cause_alone, twice.which_alone) == ("2 × charge faite", f"2 × {twice.which}\N{NO-BREAK SPACE}:")
+
+
 def test_a_test_alone_is_told_by_its_cause() -> None:
     history = playing(acting(BOWS), Perform("charge", BOWS, {"enemy": "thralls"}))
     assert [test.why for test in the_tests(SYSTEM, history.battle)] == ["charging"]
