@@ -8,21 +8,19 @@ from typing import Final
 from screens.parts.keys import Key
 from screens.plain.host import PlainApp
 from screens.plain.questions import word_and_number
-from screens.table.pace import full_turns_in_words
 from screens.table.saving import save_elsewhere
 from screens.table.screen import report
 from screens.table.table import Table
-from screens.table.unfinished import lead_on, leave, tell_what_is_left
-from screens.turn import acting, oracle, owed, scoring, timing, walking
+from screens.turn import oracle, scoring, timing, walking
 from screens.turn.columns import remarks_of
+from screens.turn.going_on import do_and_on, leave_for_the_next
 from screens.turn.keys import TURN_KEYS
 from screens.turn.why import WhyScreen
-from tracker.battle.battle import Battle
 from tracker.views.candidates import strength_of
 from tracker.views.checklist import step_number
 from tracker.views.figures import percent
 from tracker.views.sentences.names import side_name, unit_name
-from tracker.views.step import Light, Line, Pressed, UnitLine, Want, followed, open_page, press, rested, wants
+from tracker.views.step import Intent, Light, Line, Pressed, UnitLine, Want, followed, open_page, press, rested, wants
 from tracker.views.step.lines import QuestionLine
 from tracker.views.step.pressing import INTENTS
 from tracker.words import _, labelled, n_
@@ -161,7 +159,6 @@ class Turn:
 
     async def _do(self, want: Want | None) -> None:
         """Do what the list wants; an act that is the last of its step leads on to the next."""
-        before = self.table.battle
         match want:
             case None:
                 return
@@ -176,29 +173,21 @@ class Turn:
             case wants.CarryOut(command):
                 self.table.do(command)
             case _:
-                await self._and_on(want, before)
+                await do_and_on(self.table, want, self._press_on)
+                self._rest()
 
-    async def _and_on(self, want: Want, before: Battle) -> None:
-        self.table.onward = False
-        wanted: Want | None = want
-        while wanted is not None:
-            intent = await acting.do(self.table, wanted)
-            await self.app.settle()
-            pressed = Pressed(self.page) if intent is None else press(self.page, intent)
-            self.page, wanted = pressed.page, pressed.want
-        acting.take_back_if_idle(self.table, want)
-        await lead_on(self.table, before)
-        await owed.take_those_of_the_step(self.table, before)
-        tell_what_is_left(self.table, before, want.unit if isinstance(want, wants.Designate) else None)
-        self.page = rested(followed(self.page, self.table.history, self.table.measures))
+    async def _press_on(self, intent: Intent | None) -> Want | None:
+        await self.app.settle()
+        pressed = Pressed(self.page) if intent is None else press(self.page, intent)
+        self.page = pressed.page
+        return pressed.want
 
     async def _go_on(self) -> None:
-        before = self.table.battle
-        await leave(self.table)
-        if self.table.battle.place.turn > before.place.turn and (pace := full_turns_in_words(self.table)):
-            self.app.talk.say(pace)
-        await owed.take_those_of_the_step(self.table, before)
-        tell_what_is_left(self.table, before)
+        await leave_for_the_next(self.table, self.app.talk.say)
+        self._rest()
+
+    def _rest(self) -> None:
+        """Let the light go step by step from now on, the act begun from here being over."""
         self.page = rested(followed(self.page, self.table.history, self.table.measures))
 
 

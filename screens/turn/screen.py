@@ -19,10 +19,7 @@ from screens.parts.plain import line, plain
 from screens.table import screen
 from screens.table.lastline import LastLine
 from screens.table.masthead import Masthead
-from screens.table.pace import full_turns_in_words
 from screens.table.table import Table
-from screens.table.unfinished import lead_on, leave, tell_what_is_left
-from screens.turn import owed
 from screens.turn.armies import Armies, Ranks
 from screens.turn.checklist import ActList, rows_wanted
 from screens.turn.columns import KEY_OF
@@ -37,7 +34,7 @@ from tracker.text import capital
 from tracker.views.briefing import was_played
 from tracker.views.phases import steps_left
 from tracker.views.sentences.house import unknown_in_house
-from tracker.views.step import Light, Pressed, Want, followed, open_page, press, rested, wants
+from tracker.views.step import Intent, Light, Pressed, Want, followed, open_page, press, rested, wants
 from tracker.views.step.lines import RunningLine
 from tracker.views.step.pressing import INTENTS, only_says
 from tracker.words import N_, Said, _, n_
@@ -235,29 +232,20 @@ class TurnScreen(screen.BattleScreen):
                 self.ask(self._and_on(want))
 
     async def _and_on(self, want: Want) -> None:
-        """Do what is wanted; an act that is the last of its step leads on to the next."""
-        from screens.turn import acting
+        from screens.turn.going_on import do_and_on
 
-        before, self.table.onward = self.table.battle, False
-        wanted: Want | None = want
-        while wanted is not None:
-            intent = await acting.do(self.table, wanted)
-            pressed = Pressed(self.page) if intent is None else press(self.page, intent)
-            self.page, wanted = pressed.page, pressed.want
-        acting.take_back_if_idle(self.table, want)
-        await lead_on(self.table, before)
-        await owed.take_those_of_the_step(self.table, before)
-        designated = want.unit if isinstance(want, wants.Designate) else None
-        tell_what_is_left(self.table, before, designated)
+        await do_and_on(self.table, want, self._press_on)
         self._rest()
 
+    async def _press_on(self, intent: Intent | None) -> Want | None:
+        pressed = Pressed(self.page) if intent is None else press(self.page, intent)
+        self.page = pressed.page
+        return pressed.want
+
     async def _go_on(self) -> None:
-        before = self.table.battle
-        await leave(self.table)
-        if self.table.battle.place.turn > before.place.turn and (pace := full_turns_in_words(self.table)):
-            self.notify(pace)
-        await owed.take_those_of_the_step(self.table, before)
-        tell_what_is_left(self.table, before)
+        from screens.turn.going_on import leave_for_the_next
+
+        await leave_for_the_next(self.table, self.notify)
         self._rest()
 
     def _rest(self) -> None:
