@@ -36,6 +36,7 @@ from tracker.play.correction import Correction
 from tracker.play.history import History
 from tracker.play.pages.amending import (
     AMEND_INTENTS,
+    NOTHING_LISTED,
     AskAnew,
     Instead,
     Light,
@@ -108,6 +109,11 @@ class AmendScreen(BattleScreen):
         dice = () if correction is None or outcome is not None else correction.dice
         return (THE_DIE, *[OTHER_DIE] * (len(dice) > 1)) if dice else ()
 
+    def idle_keys(self) -> frozenset[str]:
+        """Those that do something for the lit entry, while there is none."""
+        of_an_entry = {"enter", "e", "x"} if self.page.correction is None else set()
+        return frozenset(key.action for key in AMEND_KEYS if key.press in of_an_entry)
+
     def compose(self) -> ComposeResult:
         yield Masthead(self.table)
         with Vertical(id="board"):
@@ -141,7 +147,7 @@ class AmendScreen(BattleScreen):
         shown = list(standing_entries(page.history, page.shows))
         self._entries = {entry.index: entry for entry in shown}
         if not shown:
-            nothing = plain(_("Nothing has been rolled yet: z shows every action."), "$dim")
+            nothing = plain(_(NOTHING_LISTED), "$dim")
             acts.set_options([Option(nothing, disabled=True)])
             return
         acts.set_options(self._under_their_turns(shown))

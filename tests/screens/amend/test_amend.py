@@ -214,3 +214,17 @@ async def test_a_message_that_takes_a_line_of_the_list_leaves_the_lit_act_in_sig
         assert acts.highlighted == acts.option_count - 1
         await press(pilot, "f")
         assert acts.scroll_y == acts.max_scroll_y
+
+
+async def test_where_nothing_was_rolled_no_key_of_an_entry_is_named_and_each_says_how_to_see_every_action() -> None:
+    async with in_app(AmendScreen, at_the_shooting(), NARROW) as (pilot, table):
+        named = shown(pilot).splitlines()[-1]
+        assert "z  all actions" in named
+        assert not any(word in named for word in ("accept", "lines", "leave out"))
+        for key in ("5", "enter"):
+            await press(pilot, key)
+            assert "no dice" not in shown(pilot), key
+            assert shown(pilot).count("z shows every action") == 2, key
+        await press(pilot, "z")
+        assert "accept" in shown(pilot).splitlines()[-1]
+        assert table.history == at_the_shooting()

@@ -202,7 +202,9 @@ def _digit(page: AmendPage, digit: str, now: float) -> AmendPage:
         if page.trouble:
             return page
     if page.sides is None:
-        return replace(page, typed="", trouble=_("this action has no dice: e changes what was asked"))
+        is_any_lit = page.correction is not None
+        trouble = _("this action has no dice: e changes what was asked") if is_any_lit else _(NOTHING_LISTED)
+        return replace(page, typed="", trouble=trouble)
     return replace(page, typed=(page.typed + digit)[:MOST_DIGITS], trouble="")
 
 
@@ -228,7 +230,8 @@ def _accept(page: AmendPage, now: float) -> AmendPressed:
         return _close(page, now)
     if isinstance(page.outcome, Amendment):
         return AmendPressed(page, PutRight(page.outcome.after))
-    return AmendPressed(page if page.outcome is not None else replace(page, trouble=_("nothing is changed yet")))
+    nothing = _(NOTHING_LISTED) if page.correction is None else _("nothing is changed yet")
+    return AmendPressed(page if page.outcome is not None else replace(page, trouble=nothing))
 
 
 def _die(step: int) -> Callable[[AmendPage, float], AmendPressed]:
@@ -268,6 +271,8 @@ def _show_all(page: AmendPage, _now: float) -> AmendPressed:
 def _dice(act: Act) -> tuple[Face, ...]:
     return act.command.faces if isinstance(act.command, Resolve) else ()
 
+
+NOTHING_LISTED: Final = N_("Nothing has been rolled yet: z shows every action.")
 
 BESIDE_THE_DIGITS: Final = frozenset({"amend.die", "amend.die_back", "amend.edit", "amend.leave_out"})
 """Those that do nothing before the digits typed are confirmed or taken back."""
