@@ -14,25 +14,21 @@ from screens.roll import calculator_keys
 from tracker.play.backwards import is_answered_last
 from tracker.play.pages import RollPage
 from tracker.play.pages.accepting import entering
-from tracker.play.pages.decided import decided_row
 from tracker.play.pages.deeds import Deed
-from tracker.play.pages.faces import has_no_dice, is_barred, is_to_be_typed, throws_behind
+from tracker.play.pages.faces import has_no_dice, is_barred, is_to_be_typed
 from tracker.play.pages.pressing import press
-from tracker.play.pages.results import is_thrown_by_itself
 from tracker.play.pages.roll_page import is_after_tests, is_ahead, leaves_number_to_die, tests_beside
 from tracker.play.pages.settings import counted_at, leaves_face_first
-from tracker.play.pages.wants import does_something
+from tracker.play.pages.throwing import is_thrown_by_itself
+from tracker.play.pages.wants import AmendAct, does_something
 from tracker.play.sheets import (
-    Entry,
     Said,
     answered_before,
-    guess_of,
     is_unsaid,
     label_of,
     row_taking_dice,
     side_of,
     takes_die,
-    to_agree,
 )
 from tracker.rules.system import PickUnit
 from tracker.words import N_
@@ -167,10 +163,12 @@ ALWAYS: Final = frozenset({"enter", "0", "1", PLUS, HELP.press, "escape"})
 """They are named whatever comes of them: the way back, and those of which others say where they do something."""
 
 OF_THE_ROLL: Final = frozenset({"d", "D", "x", "e"})
-"""They are refused while an answer waits to be agreed to."""
+"""They do something for a roll or say what comes before it: to lead the light there is not what they are called."""
 
-OF_A_DIE: Final = frozenset({"d", "D"})
-"""They are refused while something has to be measured, or is announced, before the first die, or none may be thrown."""
+CHANGES_LINES: Final = intent_key(
+    "e", "rolls.calculate", N_("change lines"), N_("Correct the lines of the selected roll, which is made already")
+)
+"""Stands in the place of the calculator where the light is on a roll that was made."""
 
 THE_ANSWER: Final = intent_key("1", "rolls.accept", N_("the answer"), N_("Give the answer of that number"), shown="1-9")
 """Comes before all other keys where the answers are listed."""
@@ -245,8 +243,18 @@ HIDDEN: Final = (
 
 def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
     """The keys as the page stands: what digits go to first, then those of its kind; none that is only refused."""
-    keys = _naming_the_tests(page, AFTER_ALL if page.is_done else _while_rolls_are_left(page))
+    keys = AFTER_ALL if page.is_done else _while_rolls_are_left(page)
+    keys = _changing_what_was_rolled(page, _naming_the_tests(page, keys))
     return (*keys, AS_RULED) if is_ruled else keys
+
+
+def _changing_what_was_rolled(page: RollPage, keys: tuple[Key, ...]) -> tuple[Key, ...]:
+    """The keys, with the one that corrects the lines of a roll that was made before the help where one is lit."""
+    if not isinstance(press(page, CHANGES_LINES.id).want, AmendAct):
+        return keys
+    others = [key for key in keys if key.press != CHANGES_LINES.press]
+    at = others.index(HELP) if HELP in others else len(others)
+    return (*others[:at], CHANGES_LINES, *others[at:])
 
 
 def _while_rolls_are_left(page: RollPage) -> tuple[Key, ...]:
@@ -325,6 +333,8 @@ def _naming_the_count(page: RollPage, key: Key) -> Key:
 
 def _is_taken(page: RollPage, key: Key) -> bool:
     """Whether a key of the footer would do more than to be refused; of arrows, those of either way."""
+    if key.press in OF_THE_ROLL:
+        return press(page, key.id).want is not None
     ways = (key.id, "rolls.turn_back") if key.id == CHANGE.id else (key.id,)
     return not key.footer or key.press in ALWAYS or any(does_something(page, press(page, way)) for way in ways)
 
@@ -339,36 +349,18 @@ def _throwing_for_one_side(page: RollPage, keys: tuple[Key, ...]) -> tuple[Key, 
 
 def _idle_at(page: RollPage, does: Deed) -> frozenset[str]:
     """The keys that do nothing for the row under the light as the page stands, though the page takes them."""
-    sheet, taker = page.sheet, page.taker
     idle: set[str] = set()
     if is_to_be_typed(page):
         idle |= {PLUS, CHANGE.press}
     elif counted_at(page) is None or leaves_face_first(page):
         idle |= {PLUS}
-    if does is Deed.TO_NEXT_ROLL and is_ahead(page):
-        idle |= OF_THE_ROLL
     if does in {Deed.READ, Deed.CONFIRM}:
         # It would do the same as enter: two names of one deed beside each other would seem two.
         idle |= {"space"}
-    roll = None if taker is None else sheet.worksheet(taker)
-    if page.doubt is not None or taker is None:
-        idle |= OF_THE_ROLL
-    elif (roll is not None and roll.bar is not None) or page.measure is not None or to_agree(sheet) is not None:
-        idle |= OF_A_DIE
-    elif not any(entry.is_owed for entry in sheet.entries) or _asks_which_figure(page, taker):
-        idle |= {"D"}
-    elif is_thrown_by_itself(page):
+    if is_thrown_by_itself(page):
         # What is asked between its dice stops after this roll: the other key says so.
         idle |= {"D"}
-    elif (decided := decided_row(page)) is not None:
-        # No die is thrown in this row: enter agrees to what it comes to.
-        idle |= {"d"} if throws_behind(page, decided) else OF_A_DIE
     return frozenset(idle)
-
-
-def _asks_which_figure(page: RollPage, taker: Entry) -> bool:
-    """Whether all that is left is refused, as it has to be said first which figure the next roll is about."""
-    return not page.sheet.faces and guess_of(page.sheet, taker) is not None
 
 
 def _is_turned_to(page: RollPage) -> bool:

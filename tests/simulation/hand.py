@@ -14,10 +14,11 @@ from tracker.battle.fields import Scalar
 from tracker.play.form_rows import FormRow
 from tracker.play.pages import Pressed, RollPage, after_command, open_page, opened, press, resumed, wants, with_dice
 from tracker.play.pages.decided import decided_row
-from tracker.play.pages.faces import before_a_die, missing
+from tracker.play.pages.faces import missing
 from tracker.play.pages.intents import Answer, Digit, Intent, Light
 from tracker.play.pages.results import answered, refused
 from tracker.play.pages.roll_page import is_ahead
+from tracker.play.pages.throwing import before_a_die
 from tracker.play.sheets import Entry, Knob, OpenSheet, Said, guess_of, knobs_of, pair_of
 from tracker.rules.system import Count, PickUnit
 

@@ -17,10 +17,9 @@ from tracker.play.pages.handful import (
     goes_to_its_own,
     has_room,
     keeping,
-    kept_in_words,
     laid_besides,
 )
-from tracker.play.pages.intents import DIE_FIRST, NUMBER_TYPED, TYPED
+from tracker.play.pages.intents import DIE_FIRST
 from tracker.play.pages.roll_page import RollPage, is_nowhere, is_whom_first, leaves_number_to_die, with_sheet
 from tracker.play.pages.wants import AmendAct, CarryOut, Confirm, Pressed
 from tracker.play.rolls import is_rolled_for
@@ -29,7 +28,6 @@ from tracker.play.sheets import (
     Knob,
     OpenSheet,
     Said,
-    agreed_commands,
     answer_roll,
     asked_first,
     dice_ahead,
@@ -39,7 +37,6 @@ from tracker.play.sheets import (
     number_of,
     played,
     roll_commands,
-    side_of,
     to_agree,
 )
 from tracker.rules.answers import read_digits
@@ -352,34 +349,3 @@ def _asked_of_doubt(page: RollPage, doubt: Said) -> str:
 def asked_whom(page: RollPage) -> str:
     """The doubtful answer that is to be agreed to by itself before the next row is made; empty where none is."""
     return "" if page.doubt is None else _asked_of_doubt(page, page.doubt)
-
-
-def throws_behind(page: RollPage, decided: Entry) -> bool:
-    """Whether the side of a row that hangs on no die has dice to throw behind it, however that row ends.
-
-    The rolls behind a check that fails were only shown as if it did not.
-    """
-    side = side_of(page.sheet, decided)
-    if not _throws(page.sheet, side):
-        return False
-    outcome = outcome_of(page, decided)
-    commands = agreed_commands(page.sheet, decided) if outcome is not None and outcome.good is False else ()
-    return not commands or _throws(page.sheet.after(played(page.sheet.history, commands)), side)
-
-
-def _throws(sheet: OpenSheet, side: str) -> bool:
-    owed = (entry for entry in sheet.entries if entry.is_owed and side_of(sheet, entry) == side)
-    return any(sheet.wanted(entry) is not None for entry in owed)
-
-
-def before_a_die(page: RollPage, *, all_left: bool = False) -> RollPage | None:
-    """The page that says what comes before a die of the app; None where it may be thrown."""
-    if page.typed:
-        return page.complaining(_(TYPED if page.number is None else NUMBER_TYPED))
-    if all_left and page.sheet.kept:
-        return page.complaining(kept_in_words(page))
-    first, decided = first_of_all(page), decided_row(page)
-    if not first:
-        is_thrown = decided is None or (all_left and throws_behind(page, decided))
-        return None if is_thrown else refusing(page)
-    return (page if is_whom_first(page) else measuring(page)).complaining(first)

@@ -12,11 +12,12 @@ from tracker.battle.battle import UnitId
 from tracker.battle.fields import Scalar
 from tracker.play.pages.accepting import entering
 from tracker.play.pages.by_question import BY_QUESTION, answering, digit_at, end_procedure, undo
-from tracker.play.pages.faces import asked_whom, back_in_order, before_a_die, close, measuring, refusing, type_digit
+from tracker.play.pages.faces import asked_whom, back_in_order, close, measuring, type_digit
 from tracker.play.pages.handful import taking_back
 from tracker.play.pages.intents import POINT, Answer, Decide, Digit, Intent, Light
 from tracker.play.pages.roll_page import RollPage, is_ahead, is_whom_first, tests_beside
 from tracker.play.pages.settings import next_setting, one_more, refusing_half_a_face, turned_by
+from tracker.play.pages.throwing import throwing
 from tracker.play.pages.wants import (
     AmendAct,
     Calculate,
@@ -30,7 +31,6 @@ from tracker.play.pages.wants import (
     Pressed,
     ShowForecast,
     TableQuestion,
-    ThrowDice,
     WaiveTest,
 )
 from tracker.play.sheets import (
@@ -101,18 +101,6 @@ def _would_lose_a_face(page: RollPage, intent: Intent) -> bool:
     if intent == "rolls.chance" and page.number is not None:
         return False
     return intent in BESIDE_A_FACE and bool(page.typed or (page.sheet.faces and intent not in OVER_DICE))
-
-
-def _throw(page: RollPage) -> Pressed:
-    if page.taker is None:
-        return Pressed(refusing(page))
-    first = before_a_die(page)
-    return Pressed(page, ThrowDice()) if first is None else Pressed(first)
-
-
-def _throw_all(page: RollPage) -> Pressed:
-    first = before_a_die(page, all_left=True)
-    return Pressed(page, ThrowDice(all=True)) if first is None else Pressed(first)
 
 
 def _lift(page: RollPage) -> Pressed:
@@ -247,7 +235,9 @@ def _unforetold(page: RollPage) -> str:
     return _("no loss and no rout depends on these rolls") if page.forecast.is_idle else ""
 
 
-OF_THE_NEXT_ROLL: Final = frozenset({"rolls.throw", "rolls.calculate", "rolls.override", "rolls.ruling"})
+OF_THE_NEXT_ROLL: Final = frozenset(
+    {"rolls.throw", "rolls.throw_all", "rolls.calculate", "rolls.override", "rolls.ruling"}
+)
 """Intents that do something for the row that takes the dice; of enter `accepting` tells it."""
 
 OVER_DICE: Final = frozenset({"rolls.override", "rolls.ruling"})
@@ -269,8 +259,8 @@ BESIDE_A_FACE: Final = OVER_DICE | {
 INTENTS: Final[Mapping[str, Callable[[RollPage], Pressed]]] = {
     "rolls.accept": lambda page: entering(page).pressed,
     "rolls.close": close,
-    "rolls.throw": _throw,
-    "rolls.throw_all": _throw_all,
+    "rolls.throw": throwing,
+    "rolls.throw_all": partial(throwing, all_left=True),
     "rolls.turn": partial(turned_by, step=1),
     "rolls.turn_back": partial(turned_by, step=-1),
     "rolls.next_setting": partial(next_setting, step=1),

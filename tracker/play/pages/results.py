@@ -17,6 +17,7 @@ from tracker.play.pages.faces import close_faces, first_of_all, is_thrown_by_app
 from tracker.play.pages.foretold import Foretold
 from tracker.play.pages.handful import FEW_SIDES, goes_on, not_taking
 from tracker.play.pages.roll_page import RollPage, with_sheet
+from tracker.play.pages.throwing import asking_of_a_figure, is_thrown_by_itself, without_a_die
 from tracker.play.pages.wants import CarryOut, Close, Pressed, TakeUp, ThrowDice
 from tracker.play.sheets import (
     OpenSheet,
@@ -24,14 +25,13 @@ from tracker.play.sheets import (
     guess_of,
     lay_again,
     made_before,
-    may_ask_between,
     roll_commands,
     row_taking_dice,
     side_of,
     throw_dice,
     thrown_commands,
 )
-from tracker.words import _, labelled
+from tracker.words import _
 
 if TYPE_CHECKING:
     from tracker.play.history import History
@@ -53,30 +53,11 @@ def with_dice(page: RollPage, want: ThrowDice, thrower: Thrower) -> Pressed:
     return Pressed(page, CarryOut(commands)) if commands else Pressed(refusing(page))
 
 
-def is_thrown_by_itself(page: RollPage) -> bool:
-    """Whether something may be asked between the dice of the row whose turn it is: they stay till it is answered."""
-    return page.taker is not None and page.taker.is_owed and may_ask_between(page.sheet, page.taker)
-
-
 def _with_all_dice(page: RollPage, thrower: Thrower) -> Pressed:
     commands = thrown_commands(page.sheet, thrower, None if page.taker is None else side_of(page.sheet, page.taker))
     if commands:
         return Pressed(replace(page, is_all_thrown=True), CarryOut(commands))
-    if (guessed := _asking_of_a_figure(page)) is not None:
-        return Pressed(guessed)
-    is_offered = page.sheet.next is not None and not page.sheet.next.is_owed
-    nothing = _("nothing is owed here: d makes an optional roll")
-    return Pressed(page.complaining(nothing) if is_offered else refusing(page))
-
-
-def _asking_of_a_figure(page: RollPage) -> RollPage | None:
-    """The page that asks which figure is meant in the first row that hangs on it; None where nothing is assumed."""
-    for line in page.lines:
-        guess = guess_of(page.sheet, line.left[0]) if line.left else None
-        if guess is not None:
-            asked = _("first: {asked}? ↵ agrees").format(asked=labelled(guess.label, guess.shown(guess.value)))
-            return page.lighting(line.key).complaining(asked)
-    return None
+    return Pressed(without_a_die(page))
 
 
 def _is_assumed(page: RollPage) -> bool:
@@ -104,7 +85,7 @@ def after_command(page: RollPage, history: History) -> Pressed:
     if page.doubt is not None and is_at_rest and (first := first_of_all(page)):
         # What was certain has been said, by which the rows look no other: the doubt that is left is named.
         return opened(page.complaining(first))
-    stopped = _asking_of_a_figure(page) if is_cut_short and _is_assumed(page) else None
+    stopped = asking_of_a_figure(page) if is_cut_short and _is_assumed(page) else None
     return opened(page) if stopped is None else Pressed(stopped)
 
 

@@ -106,10 +106,7 @@ def thrown_commands(sheet: OpenSheet, throw: Thrower, side: str | None = None) -
     """
     wanted, side, owed = list[Command](), None if is_ordered(sheet) else side, {debt.id for debt in sheet.battle.debts}
     while (entry := _next_of(sheet, side)) is not None and entry.is_owed and side in (None, side_of(sheet, entry)):
-        is_begun = bool(sheet.faces) and sheet.on == entry.row.key
-        if (wanted and to_measure(sheet, entry) is not None) or (not is_begun and guess_of(sheet, entry) is not None):
-            break
-        if may_ask_between(sheet, entry):
+        if (wanted and to_measure(sheet, entry) is not None) or _stays_alone(sheet, entry):
             break
         side = side_of(sheet, entry)
         try:
@@ -128,6 +125,22 @@ def thrown_commands(sheet: OpenSheet, throw: Thrower, side: str | None = None) -
         ):
             break
     return tuple(wanted)
+
+
+def is_any_thrown(sheet: OpenSheet, side: str) -> bool:
+    """Whether all that the side has left begins with a roll that is owed, and that is not thrown by itself."""
+    side_in_turn = None if is_ordered(sheet) else side
+    entry = _next_of(sheet, side_in_turn)
+    if entry is None or not entry.is_owed or side_in_turn not in (None, side_of(sheet, entry)):
+        return False
+    roll = sheet.worksheet(entry)
+    return roll is not None and roll.bar is None and not _stays_alone(sheet, entry)
+
+
+def _stays_alone(sheet: OpenSheet, entry: Entry) -> bool:
+    """Whether a row is thrown by itself: something of it is assumed, of no die that lies, or asked between its dice."""
+    is_begun = bool(sheet.faces) and sheet.on == entry.row.key
+    return (not is_begun and guess_of(sheet, entry) is not None) or may_ask_between(sheet, entry)
 
 
 def _next_of(sheet: OpenSheet, side: str | None) -> Entry | None:
