@@ -76,14 +76,14 @@ async def _leave_behind(host: RollHost, why: str, leaves: Pressed) -> None:
 
     Staying is lit, and the same key leaves them, once more.
     """
-    here, units = host.table.battle.place, host.page.sheet.bindings.values()
-    is_asked = any(place.turn == here.turn for place, _unit in host.table.rolls_left)
+    at, units = host.table.battle.place, host.page.sheet.bindings.values()
+    is_asked = any(place.turn == at.turn for place, _unit in host.table.rolls_left)
     if is_asked:
         left = left_of_its_unit(host.page)
         undone = n_("{count} roll left undone", "{count} rolls left undone", left).format(count=left)
         host.table.tell(labelled(unit_names(host.page.sheet.battle, units), undone), "information")
     if is_asked or await host.app.push_screen_wait(StayOrPass(why, plain(""), stays_owed=False)) == ANYWAY:
-        host.table.rolls_left |= {(here, unit) for unit in units}
+        host.table.rolls_left |= {(at, unit) for unit in units}
         host.take(leaves)
 
 

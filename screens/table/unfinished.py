@@ -37,8 +37,8 @@ def to_ask_about(table: Table, to: Place | None = None) -> tuple[Open, ...]:
     """The acts that would be passed over and not yet agreed to, on the way to that place or by going on."""
     unfinished = still_open(table.system, table.battle, to)
     asked = tuple(item for item in map(partial(_not_agreed, table), unfinished) if item.count)
-    told = {unit for item in asked if item.matter in TELLS_OF_ROLLS for unit in item.units}
-    begun = tuple(each for each in _half_thrown(table) if each.unit not in told)
+    named = {unit for item in asked if item.matter in TELLS_OF_ROLLS for unit in item.units}
+    begun = tuple(each for each in _half_thrown(table) if each.unit not in named)
     rolls = Open(Matter.ROLL, sum(each.left for each in begun), tuple(each.unit for each in begun))
     return (*asked, rolls) if begun else asked
 
@@ -80,12 +80,12 @@ async def leave(table: Table, command: GoTo | None = None) -> None:
     agreed: frozenset[DebtId | ProcedureId] = frozenset(
         (*(debt.id for debt in tests_due(table)), *(running.id for running in table.battle.running))
     )
-    here, begun = table.battle.place, {each.unit for each in _half_thrown(table)}
+    place, begun = table.battle.place, {each.unit for each in _half_thrown(table)}
     unmoved = auto_advance.left_unmoved(table.system, table.battle, to)
     if table.do(command or going_on(table, agreed)):
         table.passed_over |= agreed
-        table.unmoved |= {(here.turn, unit) for unit in unmoved}
-        table.rolls_left |= {(here, unit) for unit in begun}
+        table.unmoved |= {(place.turn, unit) for unit in unmoved}
+        table.rolls_left |= {(place, unit) for unit in begun}
 
 
 async def _goes_by_the_tour(table: Table, command: GoTo | None) -> bool:

@@ -1,4 +1,4 @@
-"""What follows of itself once something was done, or a step was left, on the page of the turn and in plain lines."""
+"""The acts that follow of themselves once something was done, or a step was left, on the page of the turn and in plain lines."""
 
 from __future__ import annotations
 

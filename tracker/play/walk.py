@@ -86,8 +86,10 @@ def debts_due(system: System, battle: Battle) -> tuple[Debt, ...]:
 
 
 def holding_back(system: System, battle: Battle, debt: Debt) -> Running | None:
-    """What is under way and has to end before a test is taken whose step has come."""
-    return next((one for one in battle.running if system.procedure(one.procedure).holds(one, debt)), None)
+    """The procedure under way that has to end before a test is taken whose step has come."""
+    return next(
+        (running for running in battle.running if system.procedure(running.procedure).holds(running, debt)), None
+    )
 
 
 def debts_ahead(system: System, battle: Battle) -> tuple[Debt, ...]:

@@ -76,8 +76,8 @@ def _said_on(sheet: OpenSheet) -> Mapping[str, Scalar]:
 
 def _rolls_on(sheet: OpenSheet) -> int:
     """How many rolls a page of a unit has in all, made or owed; 0 where none of them is made."""
-    made = () if sheet.sheet.procedure or not sheet.bindings else own_rolls(sheet)
-    return len(made) + sum(entry.is_owed for entry in sheet.entries) if made else 0
+    own = () if sheet.sheet.procedure or not sheet.bindings else own_rolls(sheet)
+    return len(own) + sum(entry.is_owed for entry in sheet.entries) if own else 0
 
 
 def _measured_till_its_end(sheet: OpenSheet) -> Mapping[tuple[str, Scalar], Mapping[str, Scalar]]:

@@ -110,10 +110,10 @@ def half_thrown(history: History, measures: Measures) -> tuple[HalfThrown, ...]:
 
 
 def _left_of(page: OpenSheet, measures: Measures, unit: Unit) -> HalfThrown:
-    made, all_told = len(own_rolls(page)), rolls_when_left(measures, page)
+    count, all_told = len(own_rolls(page)), rolls_when_left(measures, page)
     left = sum(row.is_owed and _is_of(row, unit) for row in recalling(page, measures).entries)
-    left = min(left, max(all_told - made, 0)) if all_told else left
-    return HalfThrown(unit.id, left if made else 0, made + left)
+    left = min(left, max(all_told - count, 0)) if all_told else left
+    return HalfThrown(unit.id, left if count else 0, count + left)
 
 
 def _page_of(history: History, offer: Offer, unit: Unit) -> OpenSheet | None:
