@@ -1,4 +1,4 @@
-"""The acts that follow of themselves once something was done, or a step was left, on the page of the turn and in plain lines."""
+"""Acts that follow of themselves once something was done or a step left, on the turn's page and in plain lines."""
 
 from __future__ import annotations
 

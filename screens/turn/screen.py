@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from collections.abc import Coroutine
+from typing import Any, ClassVar, Final
 
 from msgspec.structs import replace
 from rich.cells import cell_len
@@ -223,33 +224,26 @@ class TurnScreen(screen.BattleScreen):
             case wants.Redo():
                 self.table.redo()
             case wants.GoOn():
-                self.ask(self._go_on())
+                from screens.turn.going_on import leave_for_the_next
+
+                self.ask(self._rest_after(leave_for_the_next(self.table, self.notify)))
             case wants.PickStep():
                 from screens.turn.walking import go_to
 
                 self.ask(go_to(self.table))
             case want:
-                self.ask(self._and_on(want))
+                from screens.turn.going_on import do_and_on
 
-    async def _and_on(self, want: Want) -> None:
-        from screens.turn.going_on import do_and_on
-
-        await do_and_on(self.table, want, self._press_on)
-        self._rest()
+                self.ask(self._rest_after(do_and_on(self.table, want, self._press_on)))
 
     async def _press_on(self, intent: Intent | None) -> Want | None:
         pressed = Pressed(self.page) if intent is None else press(self.page, intent)
         self.page = pressed.page
         return pressed.want
 
-    async def _go_on(self) -> None:
-        from screens.turn.going_on import leave_for_the_next
-
-        await leave_for_the_next(self.table, self.notify)
-        self._rest()
-
-    def _rest(self) -> None:
-        """Let the light go step by step from now on, the act begun from here being over."""
+    async def _rest_after(self, acts: Coroutine[Any, Any, None]) -> None:
+        """Let the light go step by step once they are over: the act begun from the page is over with them."""
+        await acts
         self.page = rested(followed(self.page, self.table.history, self.table.measures))
         self._paint()
 
