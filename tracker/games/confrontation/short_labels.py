@@ -92,7 +92,7 @@ SHORT: Final[Mapping[str, str]] = {
     "Cm to the table edge, away from the pursuer": N_("Cm to the edge"),
     "CHG, longest charge, cm": N_("CHG, cm"),
     "Cm between the two before moving": N_("Cm between"),
-    "Stops at the enemy it catches": N_("Stops there"),
+    "Stops at the enemy caught": N_("Stops there"),
     "difficulty: not to pursue": N_("Difficulty"),
     "Pursuit move, cm": N_("Pursuit, cm"),
     "Cm to the table edge": N_("Cm to the edge"),

@@ -66,7 +66,7 @@ move_cm 0..480*0 | moved | multiplied 0..20*0 | opponents 0..100*1 | opponents 1
 other_reason~200 | own_side | passage 0..200*10 | protection=*none/hedge/wall/palisade/crenellations
 purpose=*cast/counter | range=*short/medium/long/point_blank | reaches! | rethrow! | riposte=*none/victim/other
 runs | second_member 0..500*0 | seen! | sees! | shooter_cm 0..480*0 | shooter_in_melee | shooter_ran
-side=*front/flank/rear | source=*skill/staff | spell=*other/storm/nullity | spent | str_modifier -30..30*0
+side=*front/flank/rear | source=*skill/staff | spell=*other/storm/nullity | spent | stops | str_modifier -30..30*0
 strongest 0..40*0 | target_class=*troop/cavalry/monster/machine
 terrain=*marsh/weak_current/strong_current/deep_river/ford/mountain/sparse_forest/dense_forest/rope_bridge/low_wall/stony
 touches | try 1..100*1 | victim_frozen | victim_reacted | victim_wound=*none/stunned/light/serious/critical

@@ -38,7 +38,7 @@ ACTIONS: Final = {
     "charge": "figures 0..200*0 | enemy~60",
     "alert": "figures 0..200*0",
     "complex": "figures 0..200*0",
-    "some_act": "which=move_simple/simple_move/*run/all_out/charge/alert/complex | figures 0..200*0 | enemy~60",
+    "some_act": "which=move_simple/simple_move/*run/charge/all_out/alert/complex | figures 0..200*0 | enemy~60",
     "does_nothing": "",
     "end_activation": "",
     "flee": "contacts 0..60*1",

@@ -33,7 +33,7 @@ FLED: Final = fields.FLED_CM.asked("fled_cm", N_("Cm fled"), rules=cf("FLEE", 2,
 TO_EDGE: Final = decimal("edge_cm", N_("Cm to the table edge, away from the pursuer"), 0, 480, 480,
                          help=N_("it stops there"), rules=cf("FLEE", 19))
 GAP: Final = decimal("gap", N_("Cm between the two before moving"), 0, 480, rules=cf("FLEE", 2, 8))
-STOPS: Final = flag("stops", N_("Stops at the enemy it catches"), rules=cf("FLEE", 8, 16))
+STOPS: Final = flag("stops", N_("Stops at the enemy caught"), rules=cf("FLEE", 8, 16))
 
 FLIGHT_LINES: Final[tuple[Line, ...]] = (
     asked("moved", N_("The fleeing unit has already moved this turn"), N_("has already moved"), -1, *cf("FLEE", 5, 13),
