@@ -69,7 +69,7 @@ def press(page: RollPage, intent: Intent) -> Pressed:
 def _first(page: RollPage, intent: Intent) -> RollPage | None:
     """The page that says what comes before an intent is taken; None where nothing does."""
     if is_ahead(page) and _is_for_the_next_roll(page, intent):
-        return back_in_order(page)
+        return back_in_order(page) if page.number is None else refusing_half_a_face(page)
     return refusing_half_a_face(page) if _would_lose_a_face(page, intent) else None
 
 

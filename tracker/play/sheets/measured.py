@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 class Measured(Struct, frozen=True):
     """Values said of a roll, or to a procedure under way, with the place in the turn and all it was said of.
 
-    `of_others` is what was measured on the page to units that were named on it before another, as the sheet has it.
+    `of_others` is what was measured on the page to units that were named on it before another, as the sheet has it;
+    `agreed` are the assumed figures that were agreed to as they stood.
     """
 
     place: Place
@@ -36,6 +37,7 @@ class Measured(Struct, frozen=True):
     rolls: int = 0
     """How many rolls a page of a unit had when it was left, made or owed; 0 where none was begun."""
     of_others: Mapping[tuple[str, Scalar], Mapping[str, Scalar]] = {}
+    agreed: frozenset[str] = frozenset()
 
     def holds(self, battle: Battle) -> bool:
         """Whether it need not be said again: nobody in it has done anything since, and nobody did to him."""
@@ -54,9 +56,10 @@ def with_measured(known: Measures, sheet: OpenSheet) -> Measures:
     for row in (entry.row for entry in sheet.entries if entry.is_open):
         for name, kept in ((pair_of(row), pair_of(row)), (by_itself(row), _row(sheet, row))):
             after.pop(kept, None)
-            if values := sheet.answers.get(name):
+            values, agreed = sheet.answers.get(name, {}), frozenset(key for of, key in sheet.agreed if of == name)
+            if values or agreed:
                 units = tuple(battle.units[unit] for unit in row.bindings.values() if unit in battle.units)
-                after[kept] = Measured(battle.place, units, values)
+                after[kept] = Measured(battle.place, units, values, agreed=agreed)
     after.pop(page := _page(sheet), None)
     values, rolls = _said_on(sheet), _rolls_on(sheet)
     of_others = {**sheet.measured, **_measured_till_its_end(sheet)} if sheet.sheet.procedure else {}
@@ -129,12 +132,14 @@ def _measured_for(history: History, rolled: Rolled) -> Mapping[str, Scalar]:
 
 def recalling(sheet: OpenSheet, known: Measures) -> OpenSheet:
     """The sheet just opened with what was said before, as far as it still holds."""
-    holding = {name: measured.values for name, measured in known.items() if measured.holds(sheet.battle)}
-    if not holding:
+    still = {name: measured for name, measured in known.items() if measured.holds(sheet.battle)}
+    if not still:
         return sheet
+    holding = {name: measured.values for name, measured in still.items()}
+    agreed = frozenset((name, key) for name, measured in still.items() for key in measured.agreed)
     page = _page(sheet)
     answered = holding.pop(page, {})
-    measured = {**(known[page].of_others if page in known and known[page].holds(sheet.battle) else {})}
+    measured = {**(still[page].of_others if page in still else {})}
     for row in (entry.row for entry in sheet.entries if entry.is_open):
         if values := holding.pop(_row(sheet, row), {}):
             holding[by_itself(row)] = values
@@ -151,6 +156,7 @@ def recalling(sheet: OpenSheet, known: Measures) -> OpenSheet:
         answers={**holding, **sheet.answers},
         answered={**sheet.answered, **answered},
         measured=measured,
+        agreed=sheet.agreed | agreed,
     )
 
 

@@ -108,6 +108,8 @@ class Hand:
                 self.told.append(told)
             case wants.Close():
                 self.closed = want
+            case wants.DrawOne(_said, ()):
+                pass  # Nothing is to be chosen from.
             case wants.DrawOne(said, values):
                 return press(page, Answer(said.key, values[0]))
             case None:

@@ -130,7 +130,9 @@ def lost(press: Press) -> Pending:
         gone[TYPED] = typed.removesuffix(str(held[TYPED]))
     fresh = [value for place, value in held.items() if place != TYPED and pending(press.before).get(place) != value]
     typed_on = [each for each in held.values() if press.key.isdigit() and str(each) == press.before.typed + press.key]
-    if typed_on or (TYPED in gone and _is_used(TYPED, gone[TYPED], [*held.values()])):
+    # Of digits typed without a gap some are rolled, some lie for the next roll, and others are named.
+    named = map(int, re.findall(r"\d+", press.said))
+    if typed_on or (TYPED in gone and _is_used(TYPED, press.before.typed, [*held.values(), *used, *named])):
         gone.pop(TYPED, None)
     return {
         place: value

@@ -13,7 +13,7 @@ from tracker.battle.battle import Unit
 from tracker.battle.commands import Perform
 from tracker.battle.dice import Die, Face
 from tracker.games.skirmish import SYSTEM
-from tracker.play.sheets import open_on
+from tracker.play.sheets import open_on, recalling, with_measured
 
 SHOTS = SYSTEM.sheet_of("shoot")
 
@@ -146,3 +146,13 @@ def test_a_figure_named_for_several_rolls_is_asked_for_again_once_none_is_in_tha
     assert (shots(hand), thralls(hand)[SYSTEM.field("hurt")]) == (2, 2)
     hand.press("D")
     assert (shots(hand), hand.page.trouble) == (2, "first: Hit points the figure struck has lost: 0? ↵ agrees")
+
+
+def test_a_figure_agreed_to_stands_when_its_page_is_left_and_opened_again() -> None:
+    hand = bows_at_hurt_thralls()
+    hand.press("D", "enter", "escape")
+    assert hand.closed is not None
+    sheet = open_on(hand.history, hand.page.sheet.sheet, hand.page.sheet.bindings)
+    again = Hand(recalling(sheet, with_measured({}, hand.page.sheet)), hits)
+    again.press("D")
+    assert (shots(again), again.page.trouble) == (4, "")

@@ -6,6 +6,7 @@ import pytest
 
 from tests.play import playing, the_demo
 from tests.tracker.games.skirmish.battles import BOWS, THRALLS, acting
+from tests.tracker.play.forecast.pages import BY_ALL_FACES
 from tests.tracker.play.pages.hand import Hand
 from tests.tracker.play.pages.test_pressing import (
     THE_STAIR,
@@ -230,3 +231,11 @@ def test_a_number_that_is_typed_is_turned_on_from_its_digits() -> None:
     hand.say(THRALLS)
     hand.press("1", "2", "right")
     assert (hand.page.knob and hand.page.knob.value, hand.page.typed) == (12.5, "")
+
+
+@pytest.mark.parametrize("key", ["d", "D", "x", "e"])
+def test_a_number_typed_for_a_later_roll_is_not_lost_by_a_key_for_the_next(key: str) -> None:
+    hand = Hand(BY_ALL_FACES["confrontation", "volley"]["with a hit to settle"]())
+    hand.press("down", "shift+tab", "1", key)
+    assert (hand.page.lit, hand.page.typed) == ("damage1", "1")
+    assert hand.page.trouble == "a number is typed: ↵ confirms it, ⌫ takes it back"
