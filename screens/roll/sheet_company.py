@@ -99,7 +99,7 @@ def recent_rolls(
     """The roll of the sheet that was made last, then what each unit rolled and did in a line; at most so many.
 
     Or those rolls alone of which something came, a loss, a wound, a test, `with_sums` of each unit behind them; where
-    it goes by question, all answers that were given. The last has `spare` rows more.
+    it goes by question, all answers that were given. The last has `spare` rows more; with sums it is not cut off.
     What is told is read off the history once, however often it is drawn.
     """
     by_question = sheet.sheet.is_by_question and sheet.running is not None
@@ -111,7 +111,12 @@ def recent_rolls(
         kept = (act for act in map(line_of, acts) if act.changes or act.owes or act.follows or not only_effects)
         sums = tuple(_by_unit(sheet, line_of, acts[:1])) if with_sums and not by_question and len(acts) > 1 else ()
         falls = tuple(islice(kept, max(most - len(sums), 1))) or (tuple(map(line_of, acts[:1])) if with_sums else ())
-        return (*(partial(_told, sheet, act, with_changes=by_question) for act in falls), *sums)
+        latest = LAST_ROWS if with_sums else 1
+        fallen = (
+            partial(_told, sheet, act, with_changes=by_question, rows=1 if behind else latest)
+            for behind, act in enumerate(falls)
+        )
+        return (*fallen, *sums)
     rows = min(most, LAST_ROWS) + spare
     last = tuple(partial(_told, sheet, line_of(act), with_changes=False, rows=rows) for act in acts[:1])
     if acts and (answered := _since(sheet, acts[0])) is not None:

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from screens.roll.sheet_company import recent_rolls
+from tests.play import playing
 from tests.tracker.games.confrontation.pages import the_shots_into_a_melee
 from tests.tracker.games.hexcombat.test_engaged import CHARGES, at_its_advance
+from tests.tracker.games.skirmish.battles import SPEARS, THRALLS, a_roll, acting
 from tests.tracker.play.pages.hand import Hand
+from tracker.battle.commands import Perform
+from tracker.games.skirmish import SYSTEM
+from tracker.play.sheets import open_on
 
 
 def test_what_the_answers_since_the_last_roll_have_done_stands_in_place_of_the_check_that_led_to_them() -> None:
@@ -19,3 +24,13 @@ def test_a_shot_that_hit_another_is_counted_with_those_that_hit_and_missed() -> 
     hand.press("2", "enter", "3", "enter", "1", "enter", "6", "enter")
     whole = recent_rolls(hand.page.sheet, 2)[1](90).plain
     assert whole.startswith("◆ Yew bows  3 rolls  1 ✓  1 ✗")
+
+
+def test_the_latest_hit_of_a_volley_is_told_whole_where_there_is_room() -> None:
+    charged = playing(acting(SPEARS), Perform("charge", SPEARS, {"enemy": THRALLS}))
+    hit = playing(charged, a_roll("melee", 20, actor=SPEARS, target=THRALLS))
+    blows = SYSTEM.sheet_of("melee")
+    assert blows is not None
+    told = recent_rolls(open_on(hit, blows, {"actor": SPEARS}), 8, only_effects=True, with_sums=True)[0](60).plain
+    assert "test owed" in told
+    assert "…" not in told

@@ -118,6 +118,13 @@ def _takes(battle: Battle, unit: Unit, option: str, values: Values) -> Done:
         yield from charged_at(unit, enemy)
 
 
+def _part_of(unit: Unit, values: Values) -> str:
+    """With how many of its figures a unit takes an option, where some of them do not."""
+    asked, left, of_all = int(str(values[HOW_MANY.key])), alternation.figures_to_act(unit), fields.figures_left(unit)
+    figures = min(asked or left, left)
+    return "" if figures == of_all else _("{count} of {all} figures").format(count=figures, all=of_all)
+
+
 def _goes_off(unit: Unit, option: str, enemy: Unit | None) -> bool:
     """Whether no figure that takes that option stays where it fights: it runs, or charges out of the melee."""
     return option == "run" or (enemy is not None and enemy[fields.MELEE] != unit[fields.MELEE])
@@ -147,7 +154,8 @@ def _option(key: str, rule: str) -> Action:
     asked = {"charge": (CHARGED_FOE,), "move_simple": (LEAVES,), "simple_move": (LEAVES,)}.get(key, ())
     inputs, asks = (HOW_MANY, *asked), {LEAVES.key: N_("{unit:Does|Do} {unit} leave the melee?")}
     rules = (rule, "SK-ACT-01", "SK-ACT-09")
-    return Action(key, label, rules, _events_of(does), inputs, _cannot_take_option, told_by=TOLD_BY, asks=asks)
+    return Action(key, label, rules, _events_of(does), inputs, _cannot_take_option, told_by=TOLD_BY, asks=asks,
+                  part=_part_of)  # fmt: skip
 
 
 OPTIONS: Final = (
@@ -349,7 +357,7 @@ ACTIONS: Final = (
     *OPTIONS,
     Action("some_act", N_("some figures only …"), ("SK-ACT-01", "SK-ACT-09"),
            _events_of(_some_take), (WHICH, HOW_MANY, WHOM_THEY), _cannot_take_some, told_by=TOLD_BY,
-           begins=lambda _unit: {WHICH.key: OPTION_OFFERS[0].name}),
+           begins=lambda _unit: {WHICH.key: OPTION_OFFERS[0].name}, part=_part_of),
     Action("does_nothing", N_("designate, and do nothing"), ("SK-TURN-06", "SK-TURN-08", "SK-ACT-10"),
            _events_of(_does_nothing), bars=_cannot_act_at_once, says=N_("{unit} {unit:does|do} nothing")),
     Action("end_activation", N_("end the activation"), ("SK-ACT-10", "SK-TURN-09"),

@@ -366,7 +366,7 @@ def _waiting(battle: Battle, unit: Unit) -> str:
     if unit[fields.OPTION] in BLOWS_AT_WILL and 0 < blows < fields.figures_left(unit):
         # Whether those left touch an enemy too the table alone sees: nobody says that they have acted.
         return Said(n_("{count} has struck", "{count} have struck", blows).format(count=blows))
-    return N_("all have acted")
+    return N_("has acted") if fields.figures_left(unit) == 1 else N_("all have acted")
 
 
 def _ready(battle: Battle, unit: Unit) -> int:

@@ -33,7 +33,8 @@ class Action(Struct, frozen=True):
     the question for an input, by its key, where its label is none: `How far {unit:does|do} {unit} move?`; `remark` is
     what bears on the answers of the unit, in the reader's language; `done` are the words beside a unit to which it was
     done last, where those of its name would be read as something to do. `lists` says, by the key of an input, which of
-    its answers there are for the unit, where those are not all of them.
+    its answers there are for the unit, where those are not all of them. `part` says, in the reader's language, with how
+    many of its figures the unit does it, from it and what was said; empty where all of them do.
     """
 
     key: str
@@ -56,6 +57,7 @@ class Action(Struct, frozen=True):
     asks: Mapping[str, str] = {}
     remark: Callable[[Unit], str] = lambda _unit: ""
     lists: Callable[[Unit], Mapping[str, tuple[str, ...]]] = lambda _unit: {}
+    part: Callable[[Unit, Mapping[str, Scalar]], str] = lambda _unit, _answers: ""
 
     def is_listed(self, unit: Unit, step: str) -> bool:
         """Whether it stands among what that unit can do besides what the step offers."""

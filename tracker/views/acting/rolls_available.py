@@ -6,7 +6,7 @@ hangs on the answer: no figure here is a guess.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from typing import Final
@@ -104,9 +104,23 @@ def half_thrown(history: History, measures: Measures) -> tuple[HalfThrown, ...]:
             continue
         stands = standing(system, battle, unit)
         offers = (offer for offer in stands.offers if offer.does is Does.ROLL) if isinstance(stands, May) else ()
-        pages = (_page_of(history, each, unit) for each in offers if battle.times_rolled(each.name, unit.id, steps))
-        begun += [left for page in pages if page is not None and (left := _left_of(page, measures, unit)).left]
+        rolled = (each for each in offers if battle.times_rolled(each.name, unit.id, steps))
+        opened = ((each.name, _page_of(history, each, unit)) for each in rolled)
+        pages: dict[str, list[OpenSheet]] = {}
+        for kind, page in opened:
+            if page is not None:
+                pages.setdefault(kind, []).append(page)
+        begun += [left for each in pages.values() if (left := _left_of_all(each, measures, unit)).left]
     return tuple(begun)
+
+
+def _left_of_all(pages: Sequence[OpenSheet], measures: Measures, unit: Unit) -> HalfThrown:
+    """The rolls of one kind that are left, whoever each page of them is aimed at: the same figures make them all.
+
+    Where one of the pages was left with so many rolls, no other tells of more.
+    """
+    remembered = [page for page in pages if rolls_when_left(measures, page)]
+    return min((_left_of(page, measures, unit) for page in remembered or pages), key=lambda half: half.left)
 
 
 def _left_of(page: OpenSheet, measures: Measures, unit: Unit) -> HalfThrown:

@@ -26,6 +26,7 @@ from tracker.rules.system import Does, May, System
 from tracker.views.figures import needed_in
 from tracker.views.hurt import hurt_of
 from tracker.views.sentences.contacts import takes_over
+from tracker.views.sentences.events import is_a_mirror
 from tracker.views.spotlight import Went, went
 
 
@@ -115,12 +116,15 @@ def acted_here(history: History) -> frozenset[UnitId]:
 def performed_here(history: History) -> Mapping[UnitId, str]:
     """The action, by its key, that each unit did last at the present step without a roll, since the table came to it.
 
-    What merely happens to a unit, as a base that is taken off, is none of its acts.
+    What merely happens to a unit, as a base that is taken off, is none of its acts; one that only brought it into
+    contact is told by whom it touches.
     """
     system, performed = history.system, dict[UnitId, str]()
     for act_made in _made_here(history):
         match act_made.act.command:
-            case Perform(action, unit) if unit in act_made.before.units and unit not in performed:
+            case Perform(action, unit) if (
+                unit in act_made.before.units and unit not in performed and not _only_meets(system, act_made.act, unit)
+            ):
                 stands = standing(system, act_made.before, act_made.before.units[unit])
                 offers = stands.offers if isinstance(stands, May) else ()
                 is_offered = any(offer.does is Does.ACTION and offer.name == action for offer in offers)
@@ -129,6 +133,12 @@ def performed_here(history: History) -> Mapping[UnitId, str]:
             case _:
                 pass
     return performed
+
+
+def _only_meets(system: System, act: Act, unit: UnitId) -> bool:
+    """Whether nothing became of an act but that the unit touches whom it did not."""
+    meets = any(isinstance(event, ContactMade) and event.unit == unit for event in act.events)
+    return meets and all(isinstance(event, ContactMade) or is_a_mirror(system, act, event) for event in act.events)
 
 
 def _made_here(history: History) -> Iterator[Made]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Final, assert_never
 
@@ -65,6 +65,7 @@ from tracker.battle.fields import Scalar, Shape
 from tracker.play.walk import standing
 from tracker.rules.system import (
     DONE,
+    Action,
     Does,
     May,
     System,
@@ -115,7 +116,7 @@ def headline(system: System, before: Battle, act: Act, *, revealed: bool = False
         return ""
     deed = deed_of(system, act)
     own_words = _performed(system, before, act, deed) or _ticked(system, before, deed)
-    return own_words or sentence(system, before, deed, revealed=revealed)
+    return _with_its_part(system, before, act, own_words or sentence(system, before, deed, revealed=revealed))
 
 
 def counted(sentences: Iterable[str]) -> Iterator[str]:
@@ -144,7 +145,7 @@ def _performed(system: System, before: Battle, act: Act, deed: AnyEvent) -> str:
         return ""
     action, actor = known(system.action, act.command.action), before.units.get(act.command.unit)
     if action is not None and action.says:
-        answers = {asked.key: act.command.inputs.get(asked.key, asked.default) for asked in action.inputs}
+        answers = _answers(action, act.command)
         words = {asked.key: value_in_words(before, asked, answers[asked.key]) for asked in action.inputs}
         side = "" if actor is None else before.side(actor.side).name
         remark = "" if actor is None else action.remark(actor)
@@ -162,6 +163,19 @@ def _performed(system: System, before: Battle, act: Act, deed: AnyEvent) -> str:
     is_said = is_plain and _(field.label).casefold() in label.casefold()
     change = (change_in_words(system, before, field, deed),) if field.logged and not is_said else ()
     return labelled(unit_name(before, act.command.unit), f"{', '.join((label, *change))}.")
+
+
+def _answers(action: Action, command: Perform) -> Mapping[str, Scalar]:
+    return {asked.key: command.inputs.get(asked.key, asked.default) for asked in action.inputs}
+
+
+def _with_its_part(system: System, before: Battle, act: Act, words: str) -> str:
+    """The sentence of an action, and with how many of its figures the unit did it, where it was not all of them."""
+    action = known(system.action, act.command.action) if isinstance(act.command, Perform) else None
+    if action is None or not isinstance(act.command, Perform) or act.command.unit not in before.units or not words:
+        return words
+    part = action.part(before.units[act.command.unit], _answers(action, act.command))
+    return labelled(words.removesuffix("."), f"{part}.") if part else words
 
 
 def deed_of(system: System, act: Act) -> AnyEvent:

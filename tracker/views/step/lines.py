@@ -468,10 +468,10 @@ def acts_at_once(line: Line) -> bool:
 
 
 def _owed_among(history: History, entry: Able) -> Iterator[DebtId]:
-    """The tests among what a unit is offered, if enter takes one of them or asks which: else none is taken there."""
+    """The tests among what a unit is offered, if enter takes or proposes one of them: else it takes none."""
     offers = entry.may.offers
     of_each = [debts_offered(history.system, history.battle, offer, entry.unit.id) for offer in offers]
-    if entry.may.asks or any(of_each[:1]):
+    if any(of_each[:1]):
         yield from (debt.id for debts in of_each for debt in debts)
 
 

@@ -12,6 +12,7 @@ from tests.tracker.games.skirmish.battles import (
     ORIANE,
     SORN,
     SPEARS,
+    STAIR,
     TAMSIN,
     THRALLS,
     a_roll,
@@ -33,8 +34,11 @@ from tracker.games.skirmish.standing import acts_left
 from tracker.play.history import History
 from tracker.play.walk import standing
 from tracker.rules.system import May, Way
+from tracker.views.acting.rolls_available import half_thrown
+from tracker.views.acting.rolls_made import performed_here
 from tracker.views.log import entries
 from tracker.views.step import followed, open_page
+from tracker.views.step.light import Kind
 
 OPTIONS = ["move_simple", "simple_move", "run", "charge", "all_out", "alert", "complex"]
 
@@ -305,3 +309,47 @@ def test_who_joins_or_leaves_a_unit_is_told_so_in_a_sentence() -> None:
     assert entries(joined)[-1].headline == "Tamsin joins Bows."
     left = playing(designating(), Perform("leave", TAMSIN))
     assert "Tamsin no longer leads the unit" in " ".join(entries(left)[-1].details)
+
+
+#  what is said of spears, of whom there are ten       what the log tells
+SOME_TABLE = [
+    ("some_act", {"which": "run", "figures": 6}, "Spears run: 6 of 10 figures."),
+    ("run", {"figures": 6}, "Spears run: 6 of 10 figures."),
+    ("run", {"figures": 10}, "Spears run."),
+    ("run", {}, "Spears run."),
+]
+
+
+@pytest.mark.parametrize(("action", "said", "words"), SOME_TABLE)
+def test_an_option_of_some_figures_is_told_with_how_many_took_it(action: str, said: Any, words: str) -> None:
+    done = playing(acting(SPEARS), Perform(action, SPEARS, said))
+    assert entries(done)[-1].headline == words
+
+
+def test_the_rest_of_the_figures_are_told_as_the_rest() -> None:
+    some = playing(acting(SPEARS), Perform("some_act", SPEARS, {"which": "run", "figures": 6}))
+    assert entries(playing(some, Perform("alert", SPEARS)))[-1].headline == "Spears go on alert: 4 of 10 figures."
+
+
+def test_who_has_come_into_contact_is_told_by_whom_it_touches_alone() -> None:
+    met = playing(acting(SPEARS), Perform("move_simple", SPEARS), Perform("engage", SPEARS, {"enemy": THRALLS}))
+    assert performed_here(met) == {SPEARS: "move_simple"}
+
+
+def test_a_test_that_comes_before_the_acts_of_one_with_the_unit_has_the_light() -> None:
+    faced = playing(designating(), MakeContact(TAMSIN, THRALLS), Perform("alert", SPEARS))
+    assert [(debt.unit, debt.resolver) for debt in faced.battle.debts] == [(TAMSIN, "fear")]
+    page = open_page(faced)
+    assert page.line is not None
+    assert page.line.kind is Kind.TEST
+
+
+def test_the_rolls_left_of_figures_that_touch_two_enemies_are_counted_once() -> None:
+    met = playing(
+        acting(SPEARS),
+        Perform("charge", SPEARS, {"enemy": THRALLS}),
+        MakeContact(SPEARS, STAIR),
+        a_roll("melee", 10, actor=SPEARS, target=THRALLS),
+        a_roll("melee", 10, actor=SPEARS, target=STAIR),
+    )
+    assert [(half.unit, half.left, half.of) for half in half_thrown(met, {})] == [(SPEARS, 8, 10)]

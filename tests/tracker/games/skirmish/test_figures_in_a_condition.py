@@ -133,7 +133,7 @@ def test_a_condition_is_told_of_the_unit_or_of_so_many_of_it() -> None:
         "Spears are no longer entangled.",
         "Oriane is invisible.",
         "Oriane is no longer invisible.",
-        "Bows charge.",
+        "Bows charge: 2 of 4 figures.",
     ):
         assert said in told, said
     assert not any("just charged" in line for line in told)
