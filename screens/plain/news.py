@@ -13,6 +13,7 @@ from tracker.play.evolve import evolve
 from tracker.play.history import History
 from tracker.rules.system import System
 from tracker.views.sentences import headline, sentence
+from tracker.views.sentences.changes import says_again
 from tracker.views.sentences.events import counted, news_of
 from tracker.words import _
 
@@ -37,10 +38,12 @@ class News:
 
 def sentences_of(system: System, battle: Battle, act: Act) -> Iterator[str]:
     """An act as a sentence, and each thing worth saying that followed."""
+    head = headline(system, battle, act)
     if act.events:
-        yield headline(system, battle, act)
+        yield head
     followed = news_of(system, act)
     for event in act.events:
-        if any(event is other for other in followed) and is_worth_saying(system, event):
+        is_news = any(event is other for other in followed) and is_worth_saying(system, event)
+        if is_news and not says_again(head, system, battle, event):
             yield sentence(system, battle, event)
         battle = evolve(system, battle, event)

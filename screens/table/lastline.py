@@ -28,7 +28,7 @@ from tracker.views.log import LogEntry, last_group, left_behind
 from tracker.views.log_groups import Summary, summary
 from tracker.views.log_line import LogLine, log_line
 from tracker.views.sentences import headline, sentence
-from tracker.views.sentences.changes import told_alike, units_changed
+from tracker.views.sentences.changes import says_again, told_alike, units_changed
 from tracker.views.sentences.events import counted, news_of
 from tracker.views.sentences.sealed import to_note
 from tracker.views.sides import looks
@@ -56,12 +56,14 @@ def _words(history: History, act: Act) -> str:
 def _news(system: System, battle: Battle, act: Act) -> Iterator[str]:
     """The effects of the act, in sentences, what is the same of several units in one.
 
-    A contact is not told again by its melee.
+    A contact is not told again by its melee, nor what the sentence of the act ends on.
     """
+    head = headline(system, battle, act)
     news, alike = news_of(system, act), dict[object, list[tuple[Battle, events.AnyEvent]]]()
     is_rolled = any(isinstance(event, events.Rolled) for event in act.events)
     for place, event in enumerate(act.events):
         is_news = any(event is fresh for fresh in news) and is_worth_saying(system, event)
+        is_news = is_news and not says_again(head, system, battle, event)
         if is_news and not (is_rolled and _is_told_by_its_roll(system, event)) and not _is_cleared(system, act, event):
             alike.setdefault(told_alike(system, battle, event) or place, []).append((battle, event))
         battle = evolve(system, battle, event)

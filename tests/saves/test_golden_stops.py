@@ -37,11 +37,14 @@ def test_every_answer_brings_about_what_it_brought_about(name: str) -> None:
 def _as_then(events: tuple[AnyEvent, ...]) -> list[AnyEvent]:
     """The events without what was never told then (who touches whom, against whom a test is taken), and without words.
 
-    Nor was it told then of whoever is parted from the last he touched that he engages nobody.
+    Nor was it told then of whoever is parted from the last he touched that he engages nobody, or of whoever attacks
+    that he engages.
 
     A line of a roll is known by its id: what it is called may change, and is shown as it is called now.
     """
-    kept = (event for event in events if not isinstance(event, ContactMade | ContactEnded) and not _is_apart(event))
+    kept = (
+        event for event in events if not isinstance(event, ContactMade | ContactEnded) and not _is_engagement(event)
+    )
     return [_without_words(_owed_by_one(event) if isinstance(event, Owed) else event) for event in kept]
 
 
@@ -58,7 +61,9 @@ def _of_inputs(event: Rolled, known: Mapping[str, Mapping[str, Scalar]]) -> Roll
     return replace(event, resolution=replace(resolution, inputs=inputs))
 
 
-def _is_apart(event: AnyEvent) -> bool:
+def _is_engagement(event: AnyEvent) -> bool:
+    if isinstance(event, Changed) and event.cause == "acted":
+        return event.key in {"engages", "engaged", "engaged_by"}
     if not isinstance(event, Changed) or event.cause not in {"recoil", "loss"}:
         return False
     return (event.key, event.now) in {("engages", False), ("engaged", "none"), ("engaged_by", "marked")}

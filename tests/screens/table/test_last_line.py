@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from screens.plain.news import sentences_of
 from screens.table.lastline import last_words
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
@@ -22,6 +23,7 @@ from tracker.battle.commands import (
     GoTo,
     MakeContact,
     Note,
+    OweTest,
     Perform,
     Resolve,
     SetBattleValue,
@@ -32,6 +34,7 @@ from tracker.play.amend import Amendment, amend
 from tracker.play.backwards import backwards
 from tracker.play.history import History
 from tracker.rules.systems import load_system
+from tracker.words import speaking
 
 NAMES = ("Margrave Sorn", "Tamsin of the Wells")
 
@@ -51,6 +54,17 @@ def test_the_answer_that_makes_a_contact_is_told_by_the_contact() -> None:
     begun = playing(history, BeginProcedure("contact", {"actor": horde.id}))
     history = playing(begun, AnswerProcedure(begun.battle.running[-1].id, pikes.id))
     assert last_words(history) == "Horde of Rusk reaches Pikes of Ker."
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_unit_that_its_test_destroys_is_told_to_be_destroyed_once(lang: str) -> None:
+    bows = UnitId("slate-bows")
+    owed = playing(the_demo(load_system("hexcombat")), OweTest("morale", {"actor": bows}, {"steps_lost": 1}, "losses"))
+    (debt,) = owed.battle.debts
+    taken = playing(owed, Resolve("morale", debt.bindings, {"result": "destroyed"}, (), debt=debt.id))
+    with speaking(lang):
+        (told,) = sentences_of(taken.system, owed.battle, taken.acts[-1])
+        assert last_words(taken) == told
 
 
 async def test_a_question_settled_on_the_table_is_told_by_what_came_of_it() -> None:

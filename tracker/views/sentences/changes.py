@@ -45,6 +45,14 @@ def units_changed(system: System, before: Battle, events: Sequence[Changed]) -> 
     return f"{filled(_(_says(before, field, first)), {'unit': unit})}."
 
 
+def says_again(head: str, system: System, before: Battle, event: AnyEvent) -> bool:
+    """Whether a sentence of the same unit ends on the words of its change: `fail their test and are destroyed`."""
+    if not isinstance(event, Changed):
+        return False
+    name, says = agreeing_name(before, event.unit), unit_changed(system, before, event)
+    return head.startswith(name) and says.startswith(name) and head.endswith(says.removeprefix(name))
+
+
 def told_alike(system: System, before: Battle, event: AnyEvent) -> tuple[str, Scalar] | None:
     """The change that units have in common of which one sentence tells; None where it tells more of each than that."""
     if not isinstance(event, Changed) or event.reason or event.cause in TAKEN_OFF:

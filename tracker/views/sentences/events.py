@@ -243,9 +243,13 @@ def is_a_mirror(system: System, act: Act, event: AnyEvent) -> bool:
     if event.key in marks:
         contacts_made = [other for other in act.events if isinstance(other, ContactMade)]
         mirrored: set[tuple[UnitId, Scalar]] = {(other.unit, True) for other in contacts_made}
-        # A contact told with its side says all that the marks of both do.
+        # A contact told with its side says all that the marks of both do, and so does the roll that brought it about.
+        is_rolled = isinstance(act.events[0], Rolled)
         sided = {
-            unit for other in contacts_made if other.facing is not Facing.ANY for unit in (other.unit, other.enemy)
+            unit
+            for other in contacts_made
+            if is_rolled or other.facing is not Facing.ANY
+            for unit in (other.unit, other.enemy)
         }
         is_apart = event.now == marks[event.key] and _is_of_one_parted(act, event)
         return is_apart or event.unit in sided or (event.unit, event.now) in mirrored

@@ -33,6 +33,7 @@ from tracker.games.hexcombat import SYSTEM, fields
 from tracker.games.hexcombat.concepts.contact import enemies_of_the_hex, enemies_told
 from tracker.games.hexcombat.fields import is_out
 from tracker.games.hexcombat.rolls.fire_check import FIRE_CHECK
+from tracker.games.hexcombat.rolls.recoil import RECOIL
 from tracker.games.hexcombat.rolls.shock import SHOCK
 from tracker.play.auto_advance import is_passed
 from tracker.play.history import History
@@ -41,7 +42,7 @@ from tracker.play.sheets import OpenSheet, Said, agreed_commands, open_on, roll_
 from tracker.play.sheets.knobs import knobs_of
 from tracker.play.walk import standing
 from tracker.rules.resolver import Context
-from tracker.rules.system import May, PickUnit, RollFor
+from tracker.rules.system import May, MayNot, PickUnit, RollFor
 from tracker.views.sentences.events import news_of
 
 Card = dict[str, Any]
@@ -219,10 +220,26 @@ def test_a_contact_ends_with_the_marks_that_hold_it(command: Command, is_over: b
     assert (MATE, OTHER) in [pair[:2] for pair in told(playing(history, command))] or command == engage(OTHER)
 
 
-def test_marks_that_never_held_a_contact_do_not_end_it() -> None:
+def test_a_contact_that_an_attack_made_ends_with_the_marks_it_made() -> None:
     history = struck(the_table(FOUR))
-    assert told(playing(history, engage(DEF, engages=True)))
+    assert told(playing(history, engage(DEF, engages=True))) == []
     assert told(playing(history, engage(DEF, engaged="front")))
+
+
+@pytest.mark.parametrize("side", ["front", "flank", "rear"])
+def test_who_is_attacked_is_engaged_on_that_side_and_by_whom_it_was(side: str) -> None:
+    for met in ((), (MakeContact(ATT, DEF, How.MOVE, Facing.FRONT),)):
+        first = answering(begun(playing(the_table(), *met), "shock_action"), "yes", 4)
+        after = rolling(first, 3, 4, facing=side)
+        assert marked(after, DEF)[1:] == (side, "unmarked")
+        assert known(RECOIL, after.battle, actor=DEF)["stack_engaged"] is (side != "front")
+
+
+@pytest.mark.parametrize(("marker", "may"), [("none", MayNot), ("charge", May)])
+def test_who_was_attacked_by_one_without_a_marker_is_no_shooter_then(marker: str, may: type[May | MayNot]) -> None:
+    archers = {**FOUR, "kind": "archers"}
+    after = playing(struck(the_table({**WALKS, "marker": marker}, archers), 6, 6), GoTo("B.1", SideId("ochre")))
+    assert isinstance(standing(SYSTEM, after.battle, the(after, DEF)), may)
 
 
 def test_who_is_destroyed_touches_nobody() -> None:

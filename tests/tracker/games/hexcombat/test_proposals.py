@@ -12,7 +12,8 @@ from tests.tracker.games.hexcombat.battles import a_battle, begun
 from tests.tracker.games.hexcombat.battles import asked as question_asked
 from tests.tracker.games.proposals import Thrown, going, proposed, thrown
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import BeginProcedure, Resolve
+from tracker.battle.commands import BeginProcedure, MakeContact, Resolve
+from tracker.battle.contacts import Facing, How
 from tracker.battle.fields import Scalar
 from tracker.play.history import History
 from tracker.rules.system import Count, PickUnit, RollFor
@@ -70,6 +71,31 @@ def test_only_the_table_sees_whether_a_second_hex_still_engages_who_recoiled(
     second = question_asked(after)
     assert isinstance(second, PickUnit)
     assert (second.key, second.usual, second.is_doubtful) == ("target.2", "def", is_doubtful)
+
+
+@pytest.mark.parametrize(
+    ("said", "usual", "is_doubtful"),
+    [
+        ((thrown(3, 4), thrown(), "recoil", "hex"), "other", True),
+        ((thrown(3, 4), thrown(), "step"), "def", False),
+        ((thrown(1, 2), thrown(), "step"), "mate", False),
+    ],
+)
+def test_a_second_hex_turns_to_who_else_is_touched_once_the_first_target_is_away(
+    said: tuple[Scalar | Thrown, ...], usual: str, is_doubtful: bool
+) -> None:
+    stack = (
+        {"Def": {"stack": "s", "steps": 1}, "Mate": {"stack": "s", "steps_at_start": 4}}
+        if usual == "mate"
+        else {"Def": FOUR}
+    )
+    battle = a_battle({"Att": {**FIGHTER, "formation": True}}, {**stack, "Far": FOUR, "Other": FOUR})
+    for enemy in ("other", "def"):
+        battle = playing(battle, MakeContact(UnitId("att"), UnitId(enemy), How.MOVE, Facing.FRONT))
+    after = going(begun(battle, "shock_action", target="def"), "yes", 4, *said)[0]
+    second = question_asked(after)
+    assert isinstance(second, PickUnit)
+    assert (second.key, second.usual, second.is_doubtful) == ("target.2", usual, is_doubtful)
 
 
 def test_a_second_hex_says_that_the_morale_test_of_the_first_attack_comes_before_it() -> None:

@@ -63,22 +63,24 @@ def losses(count: int, switches: Mapping[str, str] | None = None, **units: Card)
 
 FOUR: Card = {"steps_at_start": 4}
 
+ENGAGED: Final = ["def engaged none -> front (acted)", "def engaged_by marked -> unmarked (acted)"]
+
 WHOLE: Final[Mapping[str, tuple[Callable[[], History], list[str]]]] = {
     "support paid with the roll, and the attacker marked and ticked": (
         lambda: rolling(answering(shock(), "yes", 0), 6, 6),
-        ["att has_attacked none -> True (acted)", "att breath fresh -> winded (support)", "ticked att True"],
+        ["att has_attacked none -> True (acted)", *ENGAGED, "att breath fresh -> winded (support)", "ticked att True"],
     ),
     "no support, nothing paid": (
         lambda: rolling(answering(shock(), "no", 0), 6, 6),
-        ["att has_attacked none -> True (acted)", "ticked att True"],
+        ["att has_attacked none -> True (acted)", *ENGAGED, "ticked att True"],
     ),
     "a charge supports of itself": (
         lambda: rolling(answering(shock({"marker": "charge"}), "yes", 0), 6, 6),
-        ["att has_attacked none -> True (acted)", "ticked att True"],
+        ["att has_attacked none -> True (acted)", ENGAGED[0], "ticked att True"],
     ),
     "a tireless attacker pays nothing": (
         lambda: rolling(answering(shock({"tireless": True}), "yes", 0), 6, 6),
-        ["att has_attacked none -> True (acted)", "ticked att True"],
+        ["att has_attacked none -> True (acted)", *ENGAGED, "ticked att True"],
     ),
     "one step of one": (
         lambda: rolling(losses(1, pikes=FOUR), rear_zone=False),
@@ -211,7 +213,7 @@ def test_support_that_costs_nothing_because_nothing_is_left_still_supports() -> 
     battle = rolling(battle, 6, 6)
     (made,) = (event.resolution for event in battle.acts[-1].events if isinstance(event, Rolled))
     assert "unsupported" not in {line.id for line in made.lines}
-    assert told(battle) == ["att has_attacked none -> True (acted)", "ticked att True"]
+    assert told(battle) == ["att has_attacked none -> True (acted)", *ENGAGED, "ticked att True"]
 
 
 def test_the_second_hex_of_a_formation_may_shoot_at_nobody() -> None:

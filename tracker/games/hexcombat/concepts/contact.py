@@ -16,6 +16,8 @@ from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET
 SIDES_OF_A_UNIT: Final = (Facing.FRONT, Facing.FLANK, Facing.REAR)
 _RULED_ELSEWHERE: Final = "other_sheet"
 RECOIL_CAUSE: Final = "recoil"
+ATTACKED: Final = "acted"
+"""Why marks change that an attack in shock has brought about."""
 PARTINGS_TOLD: Final = frozenset({RECOIL_CAUSE, "advance"})
 """Why contacts end that nobody broke off: a unit fell back from all it touched, or went forward from the others."""
 _FROM_MILD_TO_BAD: Final = (fields.NONE, fields.FRONT, fields.FLANK, fields.REAR)
@@ -61,15 +63,17 @@ def meets(battle: Battle, unit: Unit, enemy: Unit, how: How, facing: Facing) -> 
         yield from _engages(enemy, unit, fields.FRONT, is_marked=enemy[fields.MARKER] != fields.NONE)
 
 
-def _engages(unit: Unit, enemy: Unit, side: str, *, is_marked: bool) -> Iterator[AnyEvent]:
+def _engages(
+    unit: Unit, enemy: Unit, side: str, *, is_marked: bool, cause: str = _RULED_ELSEWHERE
+) -> Iterator[AnyEvent]:
     if not unit[fields.ENGAGES]:
-        yield Changed(unit.id, fields.ENGAGES.key, False, True, _RULED_ELSEWHERE)
+        yield Changed(unit.id, fields.ENGAGES.key, False, True, cause)
     was = enemy[fields.ENGAGED]
     worst = max(was, side, key=_FROM_MILD_TO_BAD.index)
     if worst != was:
-        yield Changed(enemy.id, fields.ENGAGED.key, was, worst, _RULED_ELSEWHERE)
+        yield Changed(enemy.id, fields.ENGAGED.key, was, worst, cause)
     if not is_marked and enemy[fields.ENGAGED_BY] != fields.UNMARKED:
-        yield Changed(enemy.id, fields.ENGAGED_BY.key, enemy[fields.ENGAGED_BY], fields.UNMARKED, _RULED_ELSEWHERE)
+        yield Changed(enemy.id, fields.ENGAGED_BY.key, enemy[fields.ENGAGED_BY], fields.UNMARKED, cause)
 
 
 def charged(before: Battle, battle: Battle, contact: ContactMade) -> Iterator[AnyEvent]:
@@ -83,6 +87,8 @@ def charged(before: Battle, battle: Battle, contact: ContactMade) -> Iterator[An
 def engaged_by_roll(battle: Battle, rolled: Rolled) -> Iterator[AnyEvent]:
     """Whoever attacks in shock engages his target (HX-DUEL-01); so does a charge that still engages (HX-ADV-08).
 
+    Both are marked so, the target on the side that was attacked: it counts for its recoil and its shots.
+
     An advance that names nobody whom it engages, as in older commands: it is the unit that fell back, where the one
     who advances touches nobody.
     """
@@ -90,13 +96,24 @@ def engaged_by_roll(battle: Battle, rolled: Rolled) -> Iterator[AnyEvent]:
     if attacker is None or target is None:
         return
     match rolled.resolution.resolver:
-        case "shock" if _may_touch(battle, attacker, target):
-            how = How.CHARGE if attacker[fields.MARKER] == fields.CHARGE else How.MOVE
-            yield ContactMade(attacker.id, target.id, how, _side_attacked(battle, rolled, attacker, target))
+        case "shock":
+            yield from _strikes(battle, rolled, attacker, target)
         case "advance" if rolled.resolution.outcome == "keeps_charge":
             yield from _engages_where_it_comes_to(battle, rolled, attacker, target)
         case _:
             pass
+
+
+def _strikes(battle: Battle, rolled: Rolled, attacker: Unit, target: Unit) -> Iterator[AnyEvent]:
+    is_new = _may_touch(battle, attacker, target)
+    if is_new:
+        how = How.CHARGE if attacker[fields.MARKER] == fields.CHARGE else How.MOVE
+        yield ContactMade(attacker.id, target.id, how, _side_attacked(battle, rolled, attacker, target))
+    inputs = rolled.resolution.inputs
+    side = fields.FRONT if inputs.get("same_hex") else str(inputs.get("facing", fields.FRONT))
+    if is_new or side in fields.ASIDE:
+        is_marked = attacker[fields.MARKER] != fields.NONE
+        yield from _engages(attacker, target, side, is_marked=is_marked, cause=ATTACKED)
 
 
 def _engages_where_it_comes_to(battle: Battle, rolled: Rolled, attacker: Unit, target: Unit) -> Iterator[AnyEvent]:

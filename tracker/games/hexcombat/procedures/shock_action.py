@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tracker.battle.battle import Battle, DebtId, Running, Unit, UnitId
 from tracker.battle.fields import Option, Scalar
+from tracker.games.hexcombat.concepts.contact import enemies_told
 from tracker.games.hexcombat.fields import FORMATION, is_out, stack_of
 from tracker.games.hexcombat.procedures import asking
 from tracker.games.hexcombat.procedures.application import Application, is_emptied, ruling
@@ -135,18 +136,27 @@ def _attack(battle: Battle, running: Running, given: asking.Given, attack: int) 
 
 
 def _second_target(battle: Battle, running: Running, given: asking.Given) -> Script:
-    """Whom the second hex attacks: the first target, though only the table sees whether one that recoiled is there."""
+    """Whom the second hex attacks: the first target, though only the table sees whether one that recoiled is there.
+
+    Where that one is gone or fell back, who else the formation touches is likelier, one of its hex first.
+    """
     first, before = asking.first_target(running, given), shock_applications(battle, running)
+    attacker = battle.units[running.bindings[ACTOR]]
+    fell_back = any(application.target == first and application.recoils for application in before)
+    is_gone = fell_back or asking.is_lost(battle, first)
+    mates = stack_of(battle, battle.units[first]) if first in battle.units else ()
+    touched = sorted(enemies_told(battle, attacker), key=lambda foe: foe not in mates)
+    other = next((foe.id for foe in touched), None) if is_gone else None
     yield PickUnit(
         "target.2",
         N_("Whom does the formation's second hex attack?"),
-        () if "target.2" in given else asking.within_reach(battle, battle.units[running.bindings[ACTOR]]),
+        () if "target.2" in given else asking.within_reach(battle, attacker),
         or_none=N_("it engages nobody there any more"),
         rules=("HX-DUEL-05", "HX-RUL-33", "HX-RUL-45"),
-        usual=first,
+        usual=other or first,
         short=N_("second hex"),
-        is_doubtful=any(application.target == first and application.recoils for application in before),
-        player=running.bindings[ACTOR],
+        is_doubtful=fell_back,
+        player=attacker.id,
     )
 
 
