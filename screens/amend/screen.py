@@ -59,8 +59,11 @@ def _key(press: str, intent: str, label: str, sentence: str, *, footer: bool = T
     return Key(press, f"press('amend.{intent}')", label, sentence, footer)
 
 
+ACCEPT: Final = _key(
+    "enter", "accept", N_("accept"), N_("Confirm the die that is typed; then correct the battle as shown")
+)
 AMEND_KEYS: Final = (
-    _key("enter", "accept", N_("accept"), N_("Confirm the die that is typed; then correct the battle as shown")),
+    ACCEPT,
     _key("space", "close", N_("confirm"), N_("The digits typed are the face of the die"), footer=False),
     _key("left", "die_back", N_("die before"), N_("The die before this one"), footer=False),
     _key("right", "die", N_("next die"), N_("The next die of the roll"), footer=False),
@@ -75,6 +78,12 @@ AMEND_KEYS: Final = (
 THE_DIE: Final = intent_key("0", "amend.close", N_("the die"), N_("Type the face that the die shows"), shown="0-9")
 OTHER_DIE: Final = replace(next(key for key in AMEND_KEYS if key.press == "right"), shown="←→", footer=True)
 """Both come first while nothing is changed of an act with dice, of which enter would confirm nothing."""
+REST: Final = Key(
+    "pagedown", "show_rest", N_("the rest"), N_("Show the rest of what that changes"), shown="PgDn", of="amend"
+)
+"""Comes behind enter while what is changed has more lines than there is room for; at its end it goes back."""
+READ_ON: Final = Binding(REST.press, REST.action, REST.label, show=False, priority=True, id=REST.id)
+"""Before the list of entries takes it."""
 CONFIRM: Final = _key("enter", "accept", N_("confirm"), N_("Confirm the digits that were typed"))
 """Comes first while a face is typed: what it changes is shown before enter accepts that."""
 DIGITS: Final = [Binding(str(digit), f"digit('{digit}')", show=False) for digit in range(10)]
@@ -87,12 +96,28 @@ class Acts(LightList):
         self.call_after_refresh(self.scroll_to_highlight)
 
 
+class Changing(VerticalScroll):
+    """Lines of all that the lit entry would change, scrolled where they do not fit."""
+
+    @property
+    def has_rest(self) -> bool:
+        """Whether there are more lines than are seen."""
+        return self.max_scroll_y > 0
+
+    def show_rest(self) -> None:
+        """Show the lines that follow; behind the last the first again."""
+        if self.is_vertical_scroll_end:
+            self.scroll_home(animate=False)
+        else:
+            self.scroll_page_down(animate=False)
+
+
 class AmendScreen(BattleScreen):
     """The acts that stand, the last roll lit, and beneath what the one under the light would change."""
 
     CSS_PATH = "amend.tcss"
-    KEYS: ClassVar[tuple[Key, ...]] = AMEND_KEYS
-    BINDINGS = [*bindings(AMEND_KEYS), *DIGITS]
+    KEYS: ClassVar[tuple[Key, ...]] = (*AMEND_KEYS, replace(REST, footer=False))
+    BINDINGS = [*bindings(AMEND_KEYS), READ_ON, *DIGITS]
     AUTO_FOCUS = "#acts"
 
     def __init__(self, table: Table, index: int | None = None, typed: str = "") -> None:
@@ -103,11 +128,19 @@ class AmendScreen(BattleScreen):
 
     def keys_here(self) -> tuple[Key, ...]:
         """The keys that change a die of the lit act, as long as none of it is changed, or confirm the one typed."""
+        if self.query_one(Changing).has_rest:
+            return (CONFIRM if self.page.typed else ACCEPT, REST)
         if self.page.typed:
             return (CONFIRM,)
         correction, outcome = self.page.correction, self.page.outcome
         dice = () if correction is None or outcome is not None else correction.dice
         return (THE_DIE, *[OTHER_DIE] * (len(dice) > 1)) if dice else ()
+
+    def action_show_rest(self) -> None:
+        """Page down goes through the entries while all that is changed is seen."""
+        if not self.query_one(Changing).has_rest:
+            raise SkipAction
+        self.query_one(Changing).show_rest()
 
     def idle_keys(self) -> frozenset[str]:
         """Those that do something for the lit entry, while there is none."""
@@ -119,7 +152,7 @@ class AmendScreen(BattleScreen):
         with Vertical(id="board"):
             with Box(id="past"):
                 yield Acts(id="acts")
-            with Box(id="now"), VerticalScroll(id="changes", can_focus=False):
+            with Box(id="now"), Changing(id="changes", can_focus=False):
                 yield Static(id="told")
         yield TableKeyLine(self.table)
 
@@ -196,7 +229,9 @@ class AmendScreen(BattleScreen):
         _outcome, changed, why = self._weighed
         width = max(self.size.width - 6, 40)
         show(self.query_one("#told", Static), lines(*lines_of(self.page, self._entries, changed, why, width)))
+        self.query_one(Changing).scroll_home(animate=False)
         self.query_one(TableKeyLine).look_again()
+        self.call_after_refresh(self.query_one(TableKeyLine).look_again)
 
     def _weigh(self, outcome: Proposal | None) -> None:
         """Reckon once what would change; a rule system of others may fail over it."""

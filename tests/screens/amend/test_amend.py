@@ -14,8 +14,9 @@ from tests.screens.in_app import NARROW, WIDE, in_app, press, shown
 from tests.tiny import RAIDERS, a_shot, at_the_shooting
 from tracker.battle.acts import Fate
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Advance, AnswerPrompt, GoTo, Note, Perform, Resolve
+from tracker.battle.commands import Advance, AnswerPrompt, GoTo, Note, Perform, Resolve, SetValues
 from tracker.battle.dice import Face
+from tracker.battle.fields import Shape
 from tracker.games.hexcombat.fields import MARKER
 from tracker.play.history import History
 from tracker.rules.systems import load_system, system_keys
@@ -228,3 +229,27 @@ async def test_where_nothing_was_rolled_no_key_of_an_entry_is_named_and_each_say
         await press(pilot, "z")
         assert "accept" in shown(pilot).splitlines()[-1]
         assert table.history == at_the_shooting()
+
+
+async def test_what_a_correction_changes_is_seen_to_its_end_by_a_key_that_is_named() -> None:
+    begun = the_demo(load_system("confrontation"))
+    marks = {field.key: True for field in begun.system.cards.fields if field.tracked and field.shape is Shape.FLAG}
+    marked = playing(begun, SetValues(next(iter(begun.battle.units)), marks, "as it stands"))
+    async with in_app(AmendScreen, marked, NARROW) as (pilot, _table):
+        await press(pilot, "z")
+        assert "PgDn" not in shown(pilot)
+        await press(pilot, "x")
+        pages = [shown(pilot)]
+        assert "↵  accept  PgDn the rest" in pages[0]
+        for _page in marks:
+            await press(pilot, "pagedown")
+            if shown(pilot) == pages[0]:
+                break
+            pages.append(shown(pilot))
+        assert shown(pilot) == pages[0]
+    async with in_app(AmendScreen, marked, (80, 24 + 2 * len(marks))) as (pilot, _table):
+        await press(pilot, "z", "x")
+        assert "PgDn" not in shown(pilot)
+        changes = [row for row in shown(pilot).splitlines() if " · " in row and ": " in row]
+        assert len(changes) > len(marks) // 2
+        assert [row for row in changes if not any(row.strip() in page for page in pages)] == []
