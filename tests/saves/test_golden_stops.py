@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tests.saves.golden import stopping
 from tracker.battle.commands import Refused
-from tracker.battle.events import AnyEvent, Changed, ContactEnded, ContactMade, Owed, Rolled
+from tracker.battle.events import AnyEvent, Changed, ContactEnded, ContactMade, Owed, Rolled, Ticked
 from tracker.battle.fields import Scalar
 from tracker.play.history import History
 
@@ -38,13 +38,14 @@ def _as_then(events: tuple[AnyEvent, ...]) -> list[AnyEvent]:
     """The events without what was never told then (who touches whom, against whom a test is taken), and without words.
 
     Nor was it told then of whoever is parted from the last he touched that he engages nobody, or of whoever attacks
-    that he engages.
+    that he engages; nor of whoever lost every blow announced in a melee that he is through with it (a mover who is
+    ticked off has moved too).
 
     A line of a roll is known by its id: what it is called may change, and is shown as it is called now.
     """
-    kept = (
-        event for event in events if not isinstance(event, ContactMade | ContactEnded) and not _is_engagement(event)
-    )
+    has_moved = any(isinstance(event, Changed) and event.key == "moved" for event in events)
+    untold = (ContactMade, ContactEnded) if has_moved else (ContactMade, ContactEnded, Ticked)
+    kept = (event for event in events if not isinstance(event, untold) and not _is_engagement(event))
     return [_without_words(_owed_by_one(event) if isinstance(event, Owed) else event) for event in kept]
 
 

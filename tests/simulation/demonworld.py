@@ -107,7 +107,7 @@ class Demonworld(Meaning):
 
     def _strikes(self, battle: Battle, unit: UnitId) -> bool:
         here = unit in battle.units and not fields.is_out(battle.units[unit])
-        has_struck = battle.times_played("melee_round", unit) > 0
+        has_struck = battle.times_played("melee_round", unit) > 0 or battle.is_done(unit)
         return here and not has_struck and bool(self.table.touching(unit)) and not battle.units[unit][fields.ROUTING]
 
     def _second(self, battle: Battle, asked: Asked) -> Fact | None:

@@ -23,7 +23,7 @@ from tracker.views.step import page as step_page
 from tracker.views.step.light import Lit, Spot
 
 SEED, TURNS = 4, 2
-WITH_MELEES = 10
+WITH_MELEES = 7
 """In it melees of several are fought by then."""
 
 

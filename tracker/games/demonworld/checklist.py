@@ -22,7 +22,7 @@ from tracker.words import N_
 WIND: Final = Offer(N_("roll the wind"), Does.ROLL, "wind", times=1)
 IGNITION: Final = Offer(N_("try to start a fire"), Does.ROLL, "ignition")
 MELEE_ROUND: Final = Offer(
-    N_("fight a melee by initiative"), Does.PROCEDURE, "melee_round", is_made=melee.all_have_struck
+    N_("fight a melee by initiative"), Does.PROCEDURE, "melee_round", is_made=melee.all_are_through
 )
 
 

@@ -27,8 +27,10 @@ from tracker.games.demonworld.fields import (
     PS,
     ROUTING,
 )
+from tracker.games.demonworld.leaving import blows_unstruck
 from tracker.games.demonworld.rolls.initiative import modified_initiative
 from tracker.games.demonworld.rolls.melee_loser import ENEMY_LOSSES, ENEMY_LOWEST, MELEE_LOSER, OWN_LOSSES, OWN_LOWEST
+from tracker.games.demonworld.standing.melee import all_are_through
 from tracker.play.history import History
 from tracker.play.rolls import forecast, question
 from tracker.play.sheets import announcement, open_on
@@ -332,6 +334,18 @@ def struck(history: History, face: int) -> History:
     ask = SYSTEM.procedure("melee_round").ask(history.battle, running)
     assert ask is not None
     return playing(history, Resolve("melee", ask.bindings, {}, faces(face), procedure=running.id))  # type: ignore[union-attr]
+
+
+def test_who_lost_every_blow_announced_is_through_with_the_melee_as_who_struck_is() -> None:
+    """Two of three were announced and fell: the one behind them is asked for no attack."""
+    begun = announced(duel(6, 3, bases_at_start=3), "pikes", "foe", 2, "foe", "pikes", 2)
+    after = struck(struck(begun, 1), 1)
+    assert (the(after, "foe")[BASES], next_of(after)) == (1, "fallen2")
+    ended = playing(after, AnswerProcedure(after.battle.running[0].id, 2))
+    assert not ended.battle.running
+    assert isinstance(stands(ended, "foe"), May)
+    assert not blows_unstruck(ended.battle, {"VI.2"})
+    assert all_are_through(ended.battle)
 
 
 def test_the_procedure_asks_for_no_blow_of_bases_that_fell_to_faster_ones() -> None:

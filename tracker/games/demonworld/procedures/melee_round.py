@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, Running, Unit, UnitId
+from tracker.battle.events import AnyEvent, Ticked
 from tracker.battle.fields import Scalar, whole
 from tracker.games.demonworld.concepts.foes import foes_fought, is_in_doubt, melee_of, touched, touched_first
 from tracker.games.demonworld.fields import (
@@ -27,10 +28,10 @@ from tracker.games.demonworld.procedures.named import ACTOR, unit_named
 from tracker.games.demonworld.rolls.attacks import HIT_BASE, base_met
 from tracker.games.demonworld.rolls.initiative import modified_initiative
 from tracker.games.demonworld.rolls.melee import SECOND_ATTACK_EARNED
-from tracker.games.demonworld.standing.melee import bases_to_strike, has_struck
+from tracker.games.demonworld.standing.melee import bases_to_strike, fights, is_through
 from tracker.rules.kinds import FAILURE, SUCCESS
 from tracker.rules.striking import place_of_blow
-from tracker.rules.system import TABLE, Ask, Count, PickUnit, Procedure, RollFor, SheetRow, answer
+from tracker.rules.system import TABLE, Ask, Count, May, PickUnit, Procedure, RollFor, SheetRow, answer
 from tracker.words import N_, _, naming
 
 HITS: Final = frozenset({SUCCESS, SECOND_ATTACK_EARNED})
@@ -82,8 +83,8 @@ def _ask_attacker(battle: Battle, running: Running, fighting: list[Unit], number
     Of one between several enemies the bases left are expected to strike the others (DW-MEL-39).
     """
     announced = {answer(running, f"attacker{earlier}") for earlier in range(1, number)}
-    # Who had his blows in another round of this turn is expected again only where everybody had them.
-    expected = [unit for unit in fighting if not has_struck(battle, unit)] or fighting
+    # Who had his blows in another round of this turn, or lost them, is expected again only where all had them.
+    expected = [unit for unit in fighting if not is_through(battle, unit)] or fighting
     waiting = [unit for unit in expected if unit.id not in announced and not unit[ROUTING]]
     waiting = waiting or [unit for unit in expected if _stands_before_another(battle, running, unit, number)]
     usual = max(waiting, key=lambda unit: modified_initiative(battle, unit)).id if waiting else UnitId("")
@@ -378,6 +379,24 @@ def lost_blows(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
     return tuple(lost)
 
 
+def _ends(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
+    """Who announced and lost every blow is through, as who struck is: no attack is made for it (DW-MEL-12, DW-MEL-39).
+
+    Its bases that are left were behind those that fell; the blows of a lost attack go to nobody else.
+    """
+    struck = {
+        answer(running, f"attacker{given.key.removeprefix('blow').partition('.')[0]}")
+        for given in running.answers
+        if given.key.startswith("blow") and not given.key.startswith("blows")
+    }
+    announced = {given.value for given in running.answers if given.key.startswith("attacker")} - struck
+    return tuple(
+        Ticked(unit.id, done=True)
+        for unit in battle.units.values()
+        if unit.id in announced and isinstance(fights(battle, unit), May) and not is_through(battle, unit)
+    )
+
+
 MELEE_ROUND: Final = Procedure(
-    "melee_round", N_("Fight a melee by initiative"), ("DW-MEL-01", "DW-MEL-02", "DW-MEL-12"), _ask_melee
+    "melee_round", N_("Fight a melee by initiative"), ("DW-MEL-01", "DW-MEL-02", "DW-MEL-12"), _ask_melee, ends=_ends
 )

@@ -48,10 +48,15 @@ def has_struck(battle: Battle, unit: Unit) -> bool:
     return _seconds_owed(battle, unit) == 0 and battle.times_played("melee_round", unit.id) > 0
 
 
-def all_have_struck(battle: Battle) -> bool:
+def is_through(battle: Battle, unit: Unit) -> bool:
+    """Whether it has had its blows, or lost them all, or is ticked off at this step."""
+    return has_struck(battle, unit) or battle.is_done(unit.id)
+
+
+def all_are_through(battle: Battle) -> bool:
     """Whether some have had their blows, and all who may strike."""
     fighting = [unit for unit in battle.units.values() if isinstance(fights(battle, unit), May)]
-    return bool(fighting) and all(has_struck(battle, unit) for unit in fighting)
+    return any(has_struck(battle, unit) for unit in fighting) and all(is_through(battle, unit) for unit in fighting)
 
 
 def takes_off(_battle: Battle, unit: Unit) -> Standing:
