@@ -16,6 +16,7 @@ from tracker.play.history import History
 from tracker.play.leave_step import LeftOpen
 from tracker.play.walk import debts_ahead, debts_due
 from tracker.rules.system import Matter, May, MayNot
+from tracker.views.step import open_page
 
 SHOT = a_roll("shoot", "bows", "foe", faces(1))
 HOLDS, FAILS = faces(6, die=6), faces(1, die=6)
@@ -182,3 +183,10 @@ def test_who_ran_at_this_step_and_has_to_run_once_more_is_offered_it_again() -> 
         stand = stands(history, "foe")
         assert isinstance(stand, May)
         assert [offer.name for offer in stand.offers] == ["rout_move"]
+
+
+def test_who_has_run_at_the_step_of_the_runs_has_acted_and_is_offered_nothing_more() -> None:
+    fled = playing(a_shooting(morale_a=30), SHOT, a_roll("morale", "foe", dice=FAILS, test="shooting"))
+    ran = playing(at(fled, "III.7"), AnswerPrompt("rout_move", "to the ridge", UnitId("foe")))
+    assert stands(ran, "foe") == May((), through=True)
+    assert open_page(ran).step.tally == (0, 1)

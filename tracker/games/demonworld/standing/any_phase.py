@@ -19,7 +19,7 @@ from tracker.games.demonworld.fields import (
 )
 from tracker.games.demonworld.fields import COMMANDED as UNDER_COMMAND
 from tracker.games.demonworld.rolls.morale_table import COLUMN
-from tracker.rules.system import DONE, Does, May, MayNot, Offer, Standing, debt_as_offer
+from tracker.rules.system import Does, May, MayNot, Offer, Standing, debt_as_offer
 from tracker.words import N_
 
 Rule = Callable[[Battle, Unit], Standing]
@@ -104,4 +104,4 @@ def rout_moves(battle: Battle, unit: Unit) -> Standing:
     if (still := makes_rout_move(battle, unit)) is not None:
         return still
     has_run = (battle.place, ROUT_MOVE.name, unit.id) in battle.answered
-    return May((DONE,), through=True, awaited=False) if has_run else None
+    return May((), through=True) if has_run else None
