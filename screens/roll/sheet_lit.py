@@ -189,7 +189,7 @@ def details_beside(  # noqa: PLR0913 - as `details_below`, and how high the box 
 
     A number that is to be agreed to first is asked for in place of the roll's.
     """
-    asked = _number_asked(entry)
+    asked = _number_asked(sheet, entry, at)
     roll = _roll_of(sheet, entry) if asked is None else None
     rows = _what(sheet, entry, width) if asked is None else _asked_in_lines(asked, width)
     parts = parts_of(sheet, entry, at, typed)
@@ -211,7 +211,7 @@ def details_below(
     Where that would cut a value, the first parts stand there one a row, and the others under the number. A number that
     is to be agreed to first is asked for in place of the roll's.
     """
-    asked = _number_asked(entry)
+    asked = _number_asked(sheet, entry, at)
     roll = _roll_of(sheet, entry) if asked is None else None
     number = [] if roll is None else drawn_large(roll, FIVE, width // 3)
     margin = max((row.cell_length for row in number), default=0)
@@ -232,10 +232,17 @@ def details_below(
     return lines(*_joined(number, rows, margin), *under)
 
 
-def _number_asked(entry: Entry) -> Count | None:
-    """The number that is to be agreed to before the row is rolled: how many of a unit's dice attack."""
-    number = first_number(entry) if entry.is_open else None
-    return number.ask if number is not None and isinstance(number.ask, Count) else None
+def _number_asked(sheet: OpenSheet, entry: Entry, at: int | None) -> Count | None:
+    """The number that is to be agreed to before the row is rolled: how many of a unit's dice attack.
+
+    Where nobody knows yet at whom it is rolled, it is the one under the light: how many stand where a shot fell.
+    """
+    if not entry.is_open:
+        return None
+    number: Knob | None = first_number(entry)
+    if number is None and entry.is_target_unknown and at is not None:
+        number = next(iter(knobs_of(sheet, entry)[at : at + 1]), None)
+    return number.ask if isinstance(number, Said) and isinstance(number.ask, Count) else None
 
 
 def _asked_in_lines(asked: Count, width: int) -> list[Content]:

@@ -580,3 +580,13 @@ async def test_a_page_on_which_nobody_rolls_does_not_say_that_every_roll_is_made
         await press(pilot, "enter")
         assert isinstance(screen_of(pilot), TurnScreen)
         assert table.history is history
+
+
+async def test_how_many_stand_where_a_stray_stone_fell_is_asked_with_the_numbers_it_takes() -> None:
+    """Nobody knows yet at whom it is rolled: the number under the light is the question."""
+    thrower = SetValues(UnitId("stone-thrower"), {"order": "H"}, "for the test")
+    history = the_demo(load_system("demonworld"), thrower, GoTo("III.3"))
+    async with on_the_sheet(UnitId("stone-thrower"), history, NARROW) as (pilot, _table):
+        await press(pilot, "enter", *faces(5), *faces(4))
+        assert "How many bases stand in the final hex" in shown(pilot)
+        assert "a whole number from 0 to 1" in shown(pilot)

@@ -18,7 +18,7 @@ from tracker.games.demonworld.fields import GUN_WORKED, LOADING, SHOT_FIRST
 from tracker.games.demonworld.rolls.initiative import modified_initiative
 from tracker.play.history import History
 from tracker.play.sheets import open_on
-from tracker.rules.system import May, MayNot
+from tracker.rules.system import May, MayNot, PickUnit
 
 GUN = {"kind": "artillery", "projectile": "bolt", "shot_power": 12, "pv": 3}
 
@@ -134,3 +134,16 @@ def test_whether_anybody_stands_where_a_stray_shot_falls_is_asked_before_who() -
     aimed = a_shot("ballista")
     aimed.press("1", "8", "enter")
     assert [said.key for said in aimed.page.sheet.pending if said.is_doubtful] == ["base1"]
+
+
+@pytest.mark.parametrize(("beneath", "around"), [("bowmen-of-alder", "bowmen-of-alder"), ("ballista", None)])
+def test_those_around_a_stone_are_of_the_unit_beneath_it_if_it_has_one_base_more(
+    beneath: str, around: str | None
+) -> None:
+    hand = a_shot("stone-thrower")
+    hand.press("1", "8", "enter", "enter")
+    hand.say(beneath)
+    hand.press("1", "enter")
+    (asked,) = (said for said in hand.page.sheet.pending if said.key == "neighbour1")
+    assert isinstance(asked.ask, PickUnit)
+    assert (None if asked.ask.is_unknown else asked.ask.usual) == around

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, Running, Unit, UnitId
 from tracker.battle.fields import Option, Scalar, whole
-from tracker.games.demonworld.fields import PROJECTILE, SHOT_POWER, SPLASH_POWER, is_out
+from tracker.games.demonworld.fields import BASES, PROJECTILE, SHOT_POWER, SPLASH_POWER, is_out, is_troop
 from tracker.games.demonworld.procedures.named import ACTOR, actor_of, likeliest_of, others_than
 from tracker.rules.resolver import Role
 from tracker.rules.system import TABLE, Choose, Count, PickUnit, Procedure, RollFor, Script, answer, scripted
@@ -100,25 +101,30 @@ def _bases(  # noqa: PLR0913 - what is asked, and whose base stands beside these
     # Whom it might be is looked up as long as one is left to be named.
     short = BASE_AT.get(number.short, BASE)
     others = others_than(battle, gun) if there and answer(running, f"{part}{there}") is None else ()
-    usual, is_unknown = likeliest_of(battle, others), True
-    # Bases that stand side by side are mostly of one unit.
-    if beside in others:
-        usual, is_unknown = UnitId(str(beside)), False
+    likeliest, guess, counted = likeliest_of(battle, others), beside, Counter((beside,))
     for base in range(1, there + 1):
         key = f"{part}{base}"
+        # Bases that stand side by side are mostly of one unit, as long as it has one more.
+        is_unknown = guess not in others or counted[guess] >= _bases_of(battle.units[UnitId(str(guess))])
         struck = yield PickUnit(
             key,
             whose,
             others,
             STRAY_BASE,
             number.rules,
-            usual=usual,
+            usual=likeliest if is_unknown else UnitId(str(guess)),
             short=short if there == 1 else Said(_("{base} {number}").format(base=_(short), number=base)),
             is_doubtful=True,
             player=TABLE,
             is_unknown=is_unknown,
         )
-        usual, is_unknown = (UnitId(str(struck)), False) if struck in others else (usual, is_unknown)
+        guess = struck if struck in others else guess
+        counted[struck] += 1
+
+
+def _bases_of(unit: Unit) -> int:
+    """How many bases of it a projectile may meet."""
+    return unit[BASES] if is_troop(unit) else 1
 
 
 def _struck(running: Running, gun: Unit) -> tuple[dict[str, UnitId], dict[str, Scalar]]:
