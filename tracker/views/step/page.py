@@ -247,13 +247,13 @@ def followed(page: StepPage, history: History, measures: Measures | None = None)
 
 
 def _left_under_way(step: OpenStep, lay: Lit) -> str:
-    """The line of what was begun at the lit unit, where no key of that takes it up again; empty without one."""
+    """The line of what was begun at the lit unit, where the first key of that does not take it up again; else empty."""
     own = step.line(lay.key)
     if not isinstance(own, UnitLine):
         return ""
     may, known = own.entry.may, {spot.key for spot in lay.spots}
     has_key = own.is_open and not may.asks
-    taken_up = {offer.name for offer in may.offers if offer.does is Does.PROCEDURE and has_key}
+    taken_up = {offer.name for offer in may.offers[:1] if offer.does is Does.PROCEDURE and has_key}
     begun = (line for line in step.lines if isinstance(line, RunningLine) and line.key not in known)
     return next((line.key for line in begun if line.running.procedure not in taken_up), "")
 

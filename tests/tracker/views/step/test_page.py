@@ -62,7 +62,7 @@ def actor(history: History, command: Command) -> str:
 def who_is_next(before: StepPage, acting: str, after: StepPage) -> set[str]:
     """Where the light may be, read off the lists: the tests come due, the acting unit or the next that may act.
 
-    What was begun there, is not over and is no act of the unit's own row is taken up on its own line.
+    What was begun there, is not over and is not what enter does on the unit's own row is taken up on its own line.
     """
     known = {debt.id for debt in before.step.due}
     due = [debt for debt in debts_due(after.history.system, after.history.battle) if debt.id not in known]
@@ -72,7 +72,7 @@ def who_is_next(before: StepPage, acting: str, after: StepPage) -> set[str]:
         return tests or owing
     own = after.step.line(acting)
     if isinstance(own, UnitLine):
-        acts = {offer.name for offer in own.entry.may.offers if not own.entry.may.asks}
+        acts = {offer.name for offer in own.entry.may.offers[:1] if not own.entry.may.asks}
         begun = [line for line in after.step.lines if isinstance(line, RunningLine)]
         new = {line.key for line in begun if line.running.procedure not in acts and before.step.line(line.key) is None}
         if new:
