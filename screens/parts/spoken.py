@@ -107,7 +107,7 @@ def tell_unanswered(app: App[Any], key: str) -> None:
     from screens.parts.keyline import KeyLine
 
     sign = sign_of(key)
-    is_meant = key in {*ARROWS, *TABS, "enter", "backspace"} or (sign is not None and sign.isprintable())
+    is_meant = key in {*ARROWS, *TABS, "enter", "backspace", "escape"} or (sign is not None and sign.isprintable())
     if not isinstance(app, Speaking) or not is_meant or app.spoken is not None:
         return
     if any(app.screen.walk_children(Framed)) or app.screen.query(f".{TELLS_UNANSWERED}"):

@@ -42,8 +42,14 @@ async def test_a_refusal_covers_nothing_and_goes_with_the_next_key(said: str, si
         assert keys.region.bottom == size[1]
         assert keys.region.height == 2 + (len(said) > size[0]) + (len(said) > 2 * size[0] - 4)
         assert not keys.region.overlaps(last.region)
-        await press(pilot, "escape")
+        await press(pilot, "f12")
         assert shown(pilot) == before
+
+
+async def test_the_turn_says_of_esc_that_it_does_nothing() -> None:
+    async with in_app(TurnScreen, at_the_shooting(), NARROW) as (pilot, _table):
+        await press(pilot, "escape", "escape")
+        assert "esc does nothing here; ? lists the keys" in shown(pilot)
 
 
 async def test_what_the_disk_refuses_outlasts_the_next_key(tmp_path: Path) -> None:
