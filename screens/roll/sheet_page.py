@@ -42,6 +42,7 @@ from screens.roll.sheet_rows import (
     widths,
 )
 from screens.roll.who import among, lost_by
+from tracker.battle.battle import Bindings, acting_first
 from tracker.play.backwards import answers_to, found_by
 from tracker.play.history import History
 from tracker.play.pages import Choice, RollLine, RollPage
@@ -299,9 +300,10 @@ def room_in(size: Size) -> int:
 def _title(sheet: OpenSheet, width: int) -> tuple[Content, Content]:
     """The roll and who makes it, and each side's losses on the page so far."""
     label = line(_(sheet.sheet.label), "  " if sheet.bindings else "")
+    bound = _still_in_it(sheet)
 
     def by(short: Namer) -> Content:
-        return line(label, among(sheet.battle, sheet.bindings, short))
+        return line(label, among(sheet.battle, bound, short))
 
     # Who has lost nothing yet gives way to a name.
     losses = _losses(sheet)
@@ -309,6 +311,16 @@ def _title(sheet: OpenSheet, width: int) -> tuple[Content, Content]:
         losses = _losses(sheet, least=1)
     room = width - losses.cell_length - AROUND if losses.plain else width - AROUND
     return within(sheet.battle, room, by), losses
+
+
+def _still_in_it(sheet: OpenSheet) -> Bindings:
+    """Those that the page was opened with, without whom every roll that is left is aimed past by now."""
+    rows = [entry for entry in sheet.entries if entry.is_open] or sheet.entries
+    if sheet.running is not None or not rows:
+        return sheet.bindings
+    acting = acting_first(sheet.bindings)[:1]
+    rolling = {unit for entry in rows for unit in entry.row.bindings.values()}
+    return {part: unit for part, unit in sheet.bindings.items() if unit in acting or unit in rolling}
 
 
 def _losses(sheet: OpenSheet, least: int = 0) -> Content:

@@ -146,7 +146,7 @@ ONE_DIGIT: Final = range(10)
 
 
 def _came_of(deed: Deed) -> Content:
-    """The die with its verdict, or two of one digit; of several rolls how many went well, else only how it went."""
+    """The die with its verdict, or two of one digit; of several rolls how many went well, or all that went ill."""
     if len(deed.dice) == 1:
         return line(faces(deed.dice, "$foreground"), " ", verdict(_good(deed.went)))
     if len(deed.dice) == DICE_WITH_ROOM and all(face.face in ONE_DIGIT for face in deed.dice):
@@ -157,7 +157,7 @@ def _came_of(deed: Deed) -> Content:
     if deed.is_open and not deed.well:
         # None of them is a success, nor have all failed: a shot that went astray has hit somebody.
         return right((DONE, "$dim"), CHANCE + 1)
-    return right(line((f"{deed.well} ", "$dim"), verdict(deed.well > 0)), CHANCE + 1)
+    return right(line((f"{deed.well or deed.rolls} ", "$dim"), verdict(deed.well > 0)), CHANCE + 1)
 
 
 def _good(how: Went) -> bool | None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from screens.roll.sheet_company import recent_rolls
+from screens.turn.screen import TurnScreen
 from tests.play import playing
+from tests.screens.in_app import WIDE, in_app, press, shown
 from tests.tracker.games.confrontation.pages import the_shots_into_a_melee
 from tests.tracker.games.hexcombat.test_engaged import CHARGES, at_its_advance
-from tests.tracker.games.skirmish.battles import SPEARS, THRALLS, a_roll, acting
+from tests.tracker.games.skirmish.battles import SORN, SPEARS, THRALLS, a_roll, acting
 from tests.tracker.play.pages.hand import Hand
-from tracker.battle.commands import Perform
+from tracker.battle.commands import MakeContact, Perform
 from tracker.games.skirmish import SYSTEM
 from tracker.play.sheets import open_on
 
@@ -34,3 +36,12 @@ def test_the_latest_hit_of_a_volley_is_told_whole_where_there_is_room() -> None:
     told = recent_rolls(open_on(hit, blows, {"actor": SPEARS}), 8, only_effects=True, with_sums=True)[0](60).plain
     assert "test owed" in told
     assert "…" not in told
+
+
+async def test_the_title_names_nobody_whom_the_rolls_left_are_no_longer_aimed_at() -> None:
+    met = playing(acting(SPEARS), Perform("all_out", SPEARS), MakeContact(SPEARS, SORN))
+    async with in_app(TurnScreen, met, WIDE) as (pilot, _table):
+        await press(pilot, "escape", "f", "enter")
+        assert "Blows  ◆ Spears ▸ ▲ Sorn" in shown(pilot)
+        await press(pilot, "right")
+        assert "Blows  ◆ Spears ─" in shown(pilot)

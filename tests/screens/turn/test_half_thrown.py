@@ -72,3 +72,10 @@ async def test_a_hit_that_only_hurts_is_told_in_the_row_of_who_shot(size: tuple[
     async with in_app(TurnScreen, history, size) as (pilot, _table):
         await press(pilot, "escape")
         assert any("Bows" in row and "Thralls 1 hurt" in row for row in shown(pilot).splitlines()), shown(pilot)
+
+
+async def test_rolls_that_have_all_failed_are_counted_as_failures() -> None:
+    missed = shots(at("acts of skirmish").history, FORD, 2, 3, "shots")
+    async with in_app(TurnScreen, missed, NARROW) as (pilot, _table):
+        await press(pilot, "escape")
+        assert "3 ✗" in shown(pilot)
