@@ -161,8 +161,9 @@ async def goes_on(table: Table, unfinished: tuple[Open, ...]) -> bool:
 
 
 def _whose(table: Table, unfinished: tuple[Open, ...]) -> Iterator[Content]:
-    """The tests with what each needs, and of the rest the units whose it is."""
+    """The tests with what each needs, and of the rest the units whose it is; the same ones once."""
     system, battle = table.system, table.battle
+    named = set[str]()
     for item in unfinished:
         if item.matter is Matter.TEST:
             due = tests_due(table)
@@ -175,8 +176,11 @@ def _whose(table: Table, unfinished: tuple[Open, ...]) -> Iterator[Content]:
         elif item.units:
             names, labels = unit_names(battle, item.units[:MOST_NAMED]), ", ".join(_(label) for label in item.labels)
             # Beside what else is open it is told in what they are.
-            yield plain(labelled(labels, names) if labels and len(unfinished) > 1 else names, "$dim")
-            yield from _more(len(item.units), MOST_NAMED)
+            words = labelled(labels, names) if labels and len(unfinished) > 1 else names
+            if words not in named:
+                yield plain(words, "$dim")
+                yield from _more(len(item.units), MOST_NAMED)
+            named.add(words)
             if item.matter is Matter.TOKEN:
                 yield from _by_chance(table, item.units)
 

@@ -155,6 +155,14 @@ async def test_a_charge_whose_test_was_taken_is_not_left_before_its_blows_withou
         assert "12 figures of those being activated have an action left" in asked(pilot)
 
 
+async def test_whose_several_acts_are_open_is_named_once() -> None:
+    some = playing(acting(BOWS), Perform("simple_move", BOWS, {"figures": 1}))
+    async with in_app(TurnScreen, some, NARROW) as (pilot, _table):
+        await press(pilot, "escape", "n")
+        assert "3 figures of those being activated have not acted; 1 figure of those" in asked(pilot)
+        assert asked(pilot).count("Bows") == 1
+
+
 @pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_no_orders_are_passed_but_with_a_second_press_and_one_key_leads_back(size: tuple[int, int]) -> None:
