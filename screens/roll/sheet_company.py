@@ -136,28 +136,35 @@ def _since(sheet: OpenSheet, act: int) -> Drawing | None:
     if not any(given.act > act for given in sheet.given):
         return None
     standing = [entry for entry in entries(sheet.history, act + 1) if entry.fate is Fate.STANDS]
-    words = [
-        text for entry in standing for text in (*entry.moved, *entry.parted, *(text for _which, text in entry.states))
-    ]
+    words = [text for entry in standing for text in (*entry.moved, *(text for _which, text in entry.states))]
+    parted = [text for entry in standing for text in entry.parted]
     settled = frozenset[DebtId]().union(*(entry.settled for entry in standing))
     owes = dict.fromkeys(unit.text for entry in standing for test, unit in entry.owed if test not in settled)
     lapsed = dict.fromkeys(unit.text for entry in standing for unit in entry.line.lapsed)
     words += [labelled(_("test owed"), ", ".join(owes))] if owes else []
     words += [labelled(_("test lapsed"), ", ".join(lapsed))] if lapsed else []
     changes = merged(entry.line.changes for entry in standing)
-    if not (words or changes):
+    if not (words or parted or changes):
         return None
 
     def draw(width: int) -> Content:
+        # Who parted is the least of it: where there is no room for everything that is cut.
         changed = each_changed((), changes, looks(sheet.battle), harmless)
-        return lines(*in_rows(line("  ").join([plain(DOT.join(words)), *changed]), width)[:LAST_ROWS])
+        apart = [[*words, *parted]] if not changed else [words, parted]
+        first, *last = (plain(DOT.join(texts)) for texts in apart)
+        parts = [part for part in (first, *changed, *last) if part.plain]
+        return _in_at_most(line("  ").join(parts), width, LAST_ROWS)
 
     return draw
 
 
 def _told(sheet: OpenSheet, act: LogLine, width: int, *, with_changes: bool, rows: int = 1) -> Content:
     """An act in one row, or in as many as there are for it: what came of it is not cut off."""
-    deed = told_within(sheet.battle, act, width * rows, with_changes=with_changes)
+    return _in_at_most(told_within(sheet.battle, act, width * rows, with_changes=with_changes), width, rows)
+
+
+def _in_at_most(deed: Content, width: int, rows: int) -> Content:
+    """A deed in so many rows, the last one cut where there would be more of them."""
     wrapped = in_rows(deed, width) or [deed]
     last = line(" ").join(wrapped[rows - 1 :]).truncate(width, ellipsis=True)
     return lines(*wrapped[: rows - 1], last) if len(wrapped) >= rows else lines(*wrapped)

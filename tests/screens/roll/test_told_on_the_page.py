@@ -7,7 +7,7 @@ from screens.turn.screen import TurnScreen
 from tests.play import playing
 from tests.screens.in_app import WIDE, in_app, press, shown
 from tests.tracker.games.confrontation.pages import the_shots_into_a_melee
-from tests.tracker.games.hexcombat.test_engaged import CHARGES, at_its_advance
+from tests.tracker.games.hexcombat.test_engaged import CHARGES, DEF, MATE, at_its_advance
 from tests.tracker.games.skirmish.battles import SORN, SPEARS, THRALLS, a_roll, acting
 from tests.tracker.play.pages.hand import Hand
 from tracker.battle.commands import MakeContact, Perform
@@ -19,6 +19,15 @@ def test_what_the_answers_since_the_last_roll_have_done_stands_in_place_of_the_c
     answered, rolled = (draw(90).plain for draw in recent_rolls(at_its_advance(CHARGES), 2))
     assert answered.strip() == "Def recoils · Def is now shaken (recoil) · test owed: Def"
     assert rolled.startswith("◆ Att attacks ▲ Def")
+
+
+def test_an_owed_test_is_told_before_who_parted_and_a_sentence_too_long_ends_on_points() -> None:
+    drawn = recent_rolls(at_its_advance(CHARGES, met=[MakeContact(MATE, DEF)]), 2)[0]
+    for width in (90, 40):
+        told = drawn(width).plain
+        assert told.index("test owed") < told.index("Mate")
+        assert len(told.splitlines()) <= 2
+        assert told.endswith("…") is (width == 40)
 
 
 def test_a_shot_that_hit_another_is_counted_with_those_that_hit_and_missed() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -326,9 +327,10 @@ def test_who_fell_back_with_the_one_attacked_has_a_charge_that_follows_before_it
     assert the(after, OTHER)[fields.ENGAGES]
 
 
-def at_its_advance(attacker: Card, *numbers: int) -> OpenSheet:
+def at_its_advance(attacker: Card, *numbers: int, met: Sequence[Command] = ()) -> OpenSheet:
     """The page of a supported shock action whose target has gone back, at the advance of the one who threw it back."""
-    struck = rolling(answering(begun(the_table(attacker), "shock_action"), "yes", 0), *(numbers or (3, 4)))
+    table = playing(the_table(attacker), *met)
+    struck = rolling(answering(begun(table, "shock_action"), "yes", 0), *(numbers or (3, 4)))
     lost = answering(rolling(struck), "recoil", "hex")
     (running,) = lost.battle.running
     page = open_on(lost, SYSTEM.sheet_of("shock_action"), running.bindings, running.id)  # type: ignore[arg-type]
