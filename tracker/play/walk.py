@@ -137,7 +137,7 @@ def step_back(system: System, battle: Battle, command: StepBack) -> Decision:
 
 
 def go_to(system: System, battle: Battle, command: GoTo) -> Decision:
-    """Straight to a step of this turn; the steps between are left out."""
+    """Straight to a step of this turn; the steps between are left out, but the tokens are turned up on the way."""
     system.step(command.step)
     stop = (command.step, command.side)
     way = stops(system, battle)
@@ -148,7 +148,16 @@ def go_to(system: System, battle: Battle, command: GoTo) -> Decision:
         return ()
     if not is_new_ground(system, battle, place):
         return (_entered(battle, place, back=True),)
-    return enter(system, battle, place)
+    turned_up = (TokensRevealed(),) if battle.sealed and _leaves_the_reveal_out(system, battle, place) else ()
+    return (*turned_up, *enter(system, battle, place))
+
+
+def _leaves_the_reveal_out(system: System, battle: Battle, to: Place) -> bool:
+    """Whether tokens are turned up at a step between the present one and one further on in the turn."""
+    way, stop = stops(system, battle), (battle.place.step, battle.place.side)
+    after = way.index(stop) + 1 if stop in way else 0
+    passed = way[after : way.index((to.step, to.side))]
+    return any(system.step(step).tokens is TokenStep.REVEAL for step, _side in passed)
 
 
 def standing(system: System, battle: Battle, unit: Unit) -> Standing:

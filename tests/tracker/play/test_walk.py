@@ -186,6 +186,14 @@ def test_a_token_lies_face_down_is_taken_back_and_turned_up_once() -> None:
     assert playing(shown, StepBack(), Advance()).acts[-1].events == (StepEntered(1, "show"),)
 
 
+@pytest.mark.parametrize("step", ["show", "fire", "end"])
+def test_who_goes_straight_past_the_reveal_has_the_tokens_turned_up_on_the_way(step: str) -> None:
+    placed = playing(a_tiny_battle(Advance()), PlaceToken(ARCHERS, "f"))
+    there = playing(placed, GoTo(step, anyway=True))
+    assert (there.battle.place.step, there.battle.sealed) == (step, {})
+    assert there.battle.units[ARCHERS][ORDER] == "f"
+
+
 def test_a_side_renamed_keeps_its_place_and_its_units() -> None:
     renamed = playing(at_the_shooting(), RenameSide(OCHRE, "Umber"))
     assert renamed.acts[-1].events == (SideJoined(Side(OCHRE, "Umber")),)
