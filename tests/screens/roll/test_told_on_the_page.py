@@ -47,10 +47,12 @@ def test_the_latest_hit_of_a_volley_is_told_whole_where_there_is_room() -> None:
     assert "…" not in told
 
 
-async def test_the_title_names_nobody_whom_the_rolls_left_are_no_longer_aimed_at() -> None:
+async def test_the_title_names_whom_the_rolls_left_are_aimed_at_and_nobody_else() -> None:
     met = playing(acting(SPEARS), Perform("all_out", SPEARS), MakeContact(SPEARS, SORN))
     async with in_app(TurnScreen, met, WIDE) as (pilot, _table):
         await press(pilot, "escape", "f", "enter")
         assert "Blows  ◆ Spears ▸ ▲ Sorn" in shown(pilot)
         await press(pilot, "right")
         assert "Blows  ◆ Spears ─" in shown(pilot)
+        await press(pilot, "escape", "f")
+        assert "Blows  ◆ Spears ▸ ▲ Sorn" in shown(pilot), "it is opened against him by name"
