@@ -68,7 +68,7 @@ AMEND_KEYS: Final = (
     _key("left", "die_back", N_("die before"), N_("The die before this one"), footer=False),
     _key("right", "die", N_("next die"), N_("The next die of the roll"), footer=False),
     _key("backspace", "rub_out", N_("⌫ digit"), N_("Take the digit back, or all that was changed"), footer=False),
-    _key("e", "edit", N_("lines"), N_("Change what else was asked: units, lines, the answer, the value")),
+    _key("e", "edit", N_("change"), N_("Change what else was asked: units, lines, the answer, the value")),
     _key("x", "leave_out", N_("leave out"), N_("As though this action had never been made")),
     _key("z", "show_all", N_("all actions"), N_("Show every action, or those with dice only")),
     FIND,

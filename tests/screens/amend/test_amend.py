@@ -163,6 +163,13 @@ async def test_what_the_table_decided_is_asked_again_with_its_usual_answers_and_
         ]
 
 
+async def test_the_key_that_asks_again_is_named_by_that_and_not_by_the_lines_of_a_roll() -> None:
+    async with in_app(AmendScreen, playing(at_the_shooting(), Note("dusk")), NARROW) as (pilot, _table):
+        await press(pilot, "z")
+        assert "e changes what was asked" in shown(pilot)
+        assert "  e change  " in shown(pilot)
+
+
 async def test_an_answer_in_the_tables_own_words_begins_with_them() -> None:
     before = playing(at_the_shooting(), AnswerPrompt("smoke", "north", RAIDERS), Note("dusk"))
     async with in_app(LogScreen, before) as (pilot, table):
