@@ -107,7 +107,7 @@ def _fallen(sheet: OpenSheet, entry: Entry, over: int | None) -> Content:
 def _verdict(sheet: OpenSheet, rolled: Rolled) -> tuple[Content, str, bool | None]:
     roll = rolled.resolution
     good = sheet.system.resolver(roll.resolver).outcome(roll.outcome).good
-    came = "" if rolled.override else came_to(sheet.system, sheet.battle, rolled)
+    came = came_to(sheet.system, sheet.battle, rolled)
     mark = plain("") if good is None and came else dice.verdict(good)
     return mark, came, good
 

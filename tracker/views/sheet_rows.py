@@ -26,7 +26,7 @@ from tracker.words import N_, _, labelled
 def came_to(system: System, battle: Battle, rolled: Rolled) -> str:
     """The result in a word or two: the row of a table, the outcome where several are as good, else the total.
 
-    Empty where the sign of success or failure beside the dice tells all.
+    Empty where the sign of success or failure beside the dice, or beside what was set by hand, tells all.
     """
     roll = rolled.resolution
     resolver = system.resolver(roll.resolver)
@@ -39,7 +39,8 @@ def came_to(system: System, battle: Battle, rolled: Rolled) -> str:
     if outcome.key in (SUCCESS, FAILURE):
         return ""
     alike = sum(other.good is outcome.good for other in resolver.outcomes)
-    says_more = alike > 1 or outcome.good is None or not roll.dice
+    is_without_dice = not roll.dice and not rolled.override
+    says_more = alike > 1 or outcome.good is None or is_without_dice
     return ended_in_words(system, battle, rolled) if says_more else ""
 
 

@@ -283,6 +283,16 @@ def test_a_row_tells_its_wound_its_total_or_why_it_failed_beside_its_sign() -> N
     assert (told_of[f"blow:{ALYS}:0"], told_of[f"blow:{ALYS}:1"]) == ("", "missed")
 
 
+@pytest.mark.parametrize(("outcome", "beside"), [("serious", "serious wound"), ("nothing", "")])
+def test_a_row_tells_the_wound_that_the_table_set_by_hand_beside_its_sign(outcome: str, beside: str) -> None:
+    page = rolled(opened(the_page(a_melee(ALYS, GORM), ALYS), initiative=(5, 2)), (5,), (1,), (1,), (1,))
+    wound = page.next
+    assert wound is not None
+    history = playing(page.history, *roll_commands(page, wound, outcome, "seen"))
+    [made] = [event for event in history.acts[-1].events if isinstance(event, Rolled)]
+    assert (made.override, came_to(SYSTEM, history.battle, made)) == ("seen", beside)
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_a_melee_on_its_page_is_the_melee_played_by_commands(seed: int) -> None:
     chance = random.Random(seed)
