@@ -10,7 +10,7 @@ from tracker.words import _
 
 def key_tables() -> Mapping[str, tuple[Key, ...]]:
     """All keys there are, by the name of their page in the reader's language."""
-    from screens.amend.screen import AMEND_KEYS
+    from screens.amend.screen import AmendScreen
     from screens.course.screen import CourseScreen
     from screens.house_rules.screen import HouseRulesScreen
     from screens.library.comparing import CompareScreen
@@ -40,7 +40,7 @@ def key_tables() -> Mapping[str, tuple[Key, ...]]:
         _("Calculator: who takes part"): PICKING_KEYS,
         _("Question by question"): (*QUESTION_KEYS, GIVE_UP),
         _("Orders"): OrdersScreen.KEYS,
-        _("Correct an earlier entry"): AMEND_KEYS,
+        _("Correct an earlier entry"): AmendScreen.KEYS,
         _("Log"): LOG_KEYS,
         _("Course of the battle"): CourseScreen.KEYS,
         _("Roster"): RosterScreen.KEYS,

@@ -9,7 +9,8 @@ _APART: Final = "engages=False engaged=none engaged_by=marked"
 """Who touches nobody any more engages nobody and is engaged by nobody."""
 
 CHANGES: Final = {
-    "acted": "has_attacked=True has_shot=True",
+    # HX-FIRE-01, HX-RECOIL-05: whoever is attacked is engaged on the side that the attack comes to.
+    "acted": "has_attacked=True has_shot=True engages=True engaged=front/flank/rear engaged_by=marked/unmarked",
     # HX-LOSS-03, 05, 08; HX-RUL-24 for the marker that goes with the first step; HX-RECOIL-05.
     "ran_off": f"steps=0 {_APART}",
     "destroyed": f"steps=0 {_APART}",
