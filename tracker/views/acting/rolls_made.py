@@ -12,6 +12,7 @@ from tracker.battle.commands import Perform
 from tracker.battle.dice import Face
 from tracker.battle.events import (
     AnyEvent,
+    BattleValueChanged,
     ContactMade,
     ProcedureAnswered,
     ProcedureBegan,
@@ -117,10 +118,14 @@ def performed_here(history: History) -> Mapping[UnitId, str]:
     """The action, by its key, that each unit did last at the present step without a roll, since the table came to it.
 
     What merely happens to a unit, as a base that is taken off, is none of its acts; one that only brought it into
-    contact is told by whom it touches.
+    contact is told by whom it touches. Nor is what it settled for the whole battle, once another has settled it anew.
     """
-    system, performed = history.system, dict[UnitId, str]()
+    system, performed, settled = history.system, dict[UnitId, str](), set[str]()
     for act_made in _made_here(history):
+        settles = _only_settles(act_made.act)
+        if settles and settles <= settled:
+            continue
+        settled |= settles
         match act_made.act.command:
             case Perform(action, unit) if (
                 unit in act_made.before.units and unit not in performed and not _only_meets(system, act_made.act, unit)
@@ -133,6 +138,13 @@ def performed_here(history: History) -> Mapping[UnitId, str]:
             case _:
                 pass
     return performed
+
+
+def _only_settles(act: Act) -> frozenset[str]:
+    """The values of the whole battle that an act set, where it did nothing else; empty where it did."""
+    events = act.events
+    keys = frozenset(event.key for event in events if isinstance(event, BattleValueChanged))
+    return keys if all(isinstance(event, BattleValueChanged) for event in events) else frozenset()
 
 
 def _only_meets(system: System, act: Act, unit: UnitId) -> bool:

@@ -272,3 +272,13 @@ def test_what_merely_works_a_figure_out_is_checked_and_not_rolled() -> None:
     """No die decides who stands in the radius of command (CF-MISC-07)."""
     page = open_page(playing(the_demo(load_system("confrontation")), GoTo("T-03")))
     assert [line.verb for line in page.step.lines if isinstance(line, OfferLine)] == ["check"]
+
+
+def test_what_one_gave_for_all_is_no_more_told_of_whoever_gave_it_before() -> None:
+    alys, gorm = UnitId("ser-alys-of-the-heath"), UnitId("gorm-underlight")
+    history = playing(the_demo(load_system("confrontation")), GoTo("T-05"), Perform("goes_first", alys))
+    assert line_of(open_page(history), alys).did == "this side moves first"
+    other = playing(history, Advance(), GoTo("T-05"), Perform("goes_first", gorm))
+    assert [line_of(open_page(other), unit).did for unit in (alys, gorm)] == ["", "this side moves first"]
+    back = playing(other, Perform("goes_first", alys))
+    assert [line_of(open_page(back), unit).did for unit in (alys, gorm)] == ["this side moves first", ""]
