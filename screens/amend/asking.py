@@ -9,7 +9,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from screens.amend.past import PastTable
-from screens.parts.asking import Among, ask_field, ask_prompt
+from screens.parts.asking import Among, ask_field, ask_fields, ask_prompt
 from screens.parts.dialogs import AskLine, Choice, Pick
 from screens.parts.finding import FindUnit
 from screens.table.performing import ask_inputs
@@ -111,14 +111,9 @@ async def _token(past: PastTable, command: commands.PlaceToken) -> commands.Plac
 
 
 async def _values(past: PastTable, command: commands.SetValues) -> commands.SetValues | None:
-    values: dict[str, Scalar] = {}
-    for key, was in command.values.items():
-        field = past.system.field(key)
-        value = await ask_field(past.app, replace(field, default=was), among=Among(past.system, past.battle))
-        if value is None:
-            return None
-        values[key] = value
-    return replace(command, values=values)
+    fields = tuple(replace(past.system.field(key), default=was) for key, was in command.values.items())
+    values = await ask_fields(past.app, fields, {}, Among(past.system, past.battle))
+    return None if values is None else replace(command, values=values)
 
 
 _ANEW: Final[Mapping[type[commands.Command], Callable[[PastTable, Any], Awaitable[commands.Command | None]]]] = {

@@ -11,7 +11,7 @@ from textual.app import App
 
 from screens.parts.dialogs import AskLine, Choice, Pick, PickOrDraw
 from screens.parts.finding import FindUnit
-from screens.parts.flow import then
+from screens.parts.flow import leading_back, leads_back, then
 from tracker.battle.battle import Battle, Ruling, Unit
 from tracker.battle.fields import NUMBERS, AnyField, Names, Rejected, Scalar, Shape
 from tracker.play.agreed.precedents import Precedent
@@ -122,7 +122,11 @@ async def ask_line(
             detail, value = wrong.said_of, typed
             continue
         why = doubt(accepted)
-        if not why or await is_meant(app, why):
+        if not why:
+            return accepted, question
+        with leading_back():
+            meant = await is_meant(app, why)
+        if meant:
             return accepted, question
         detail, value = why, typed
 
@@ -213,7 +217,8 @@ async def ask_each(
     """
     values, answered, before = dict(known), list[str](), dict[str, Scalar]()
     while (field := following(values)) is not None:
-        value = await ask(field, values, before.get(field.key))
+        with leading_back(bool(answered) or leads_back()):
+            value = await ask(field, values, before.get(field.key))
         if value is not None:
             values[field.key] = before[field.key] = value
             answered.append(field.key)

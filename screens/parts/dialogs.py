@@ -93,7 +93,7 @@ class AskLine(Question[str]):
         self.may_be_empty, self._least, self._is_one_number = may_be_empty, least, is_one_number
 
     def compose(self) -> ComposeResult:
-        with Dialog(_(self.HINT)):
+        with Dialog(_(self.HINT), leads_back=self.leads_back):
             yield Static(plain(self.question), id="question")
             yield Static(plain(self.detail), id="detail")
             yield self.line()
@@ -167,7 +167,7 @@ class Pick(Question[str]):
 
     def compose(self) -> ComposeResult:
         usual = _("↵ or its number picks   esc cancel") if self.NUMBERED else _("↵ picks   esc cancel")
-        with Dialog(_(self.HINT) or usual):
+        with Dialog(_(self.HINT) or usual, leads_back=self.leads_back):
             yield Static(plain(self.question), id="question")
             yield Static(self.detail, id="detail")
             yield LightList(*self._options(), id="choices")

@@ -40,7 +40,8 @@ class Find(Question[str]):
 
     def compose(self) -> ComposeResult:
         with_numbers = WITH_NUMBERS_ALONE if self.at is None else WITH_NUMBERS
-        with Dialog(_(with_numbers if are_numbered(self.things) else LETTERS_ALONE)):
+        hint = with_numbers if are_numbered(self.things) else LETTERS_ALONE
+        with Dialog(_(hint), leads_back=self.leads_back):
             yield Picker()
 
     def on_mount(self) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine
+from asyncio import Task, current_task
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, Final, TypeVar
 
 from textual.screen import Screen
@@ -12,6 +15,32 @@ Answer = TypeVar("Answer")
 
 QUESTIONS: Final = "questions"
 """The group of the workers that lead from one question to the next."""
+_LED_BACK: Final[ContextVar[Task[Any] | None]] = ContextVar("led_back", default=None)
+"""The flow whose present question lies behind another; what a page over it asks is of a flow of its own."""
+
+
+@contextmanager
+def leading_back(is_so: bool = True) -> Iterator[None]:
+    """Questions asked within lead back to the one before when they are left; unless `is_so` they leave the whole."""
+    before = _LED_BACK.get()
+    _LED_BACK.set(_this_flow() if is_so else None)
+    try:
+        yield
+    finally:
+        _LED_BACK.set(before)
+
+
+def leads_back() -> bool:
+    """Whether a question that is asked now leads back to the one before when it is left."""
+    flow = _LED_BACK.get()
+    return flow is not None and flow is _this_flow()
+
+
+def _this_flow() -> Task[Any] | None:
+    try:
+        return current_task()
+    except RuntimeError:
+        return None
 
 
 def is_under_way(screen: Screen[Any]) -> bool:
@@ -37,6 +66,8 @@ async def then(
 ) -> Answer | None:
     """The answer to a second question, which hangs on the first: leaving it goes back to that; None if that is left."""
     while (chosen := await first()) is not None:
-        if (answer := await second(chosen)) is not None:
+        with leading_back():
+            answer = await second(chosen)
+        if answer is not None:
             return answer
     return None

@@ -42,7 +42,7 @@ class TickSome(Question[frozenset[str]]):
         self.ticked = set(ticked)
 
     def compose(self) -> ComposeResult:
-        with Dialog(_("space or its number ticks   ↵ goes on   esc cancel")):
+        with Dialog(_("space or its number ticks   ↵ goes on   esc cancel"), leads_back=self.leads_back):
             yield Static(plain(self.question), id="question")
             yield Static(plain(self.detail), id="detail")
             yield LightList(*self._options(), id="choices")

@@ -11,6 +11,7 @@ from saves.pictures import take_in
 from saves.places import typed_path
 from screens.parts.background import off_screen
 from screens.parts.dialogs import AskLine, Choice, Pick
+from screens.parts.flow import leading_back
 from screens.table.table import Table
 from tracker.battle.battle import SideDetail, SideId
 from tracker.battle.commands import SetParticular, SetPictures, SetSide
@@ -28,15 +29,20 @@ async def ask_particulars(table: Table) -> None:
     while (
         picked := await table.app.push_screen_wait(Pick(_("What stands above the report"), _choices(table)))
     ) is not None:
-        match picked.split(" ", 1):
-            case ["player", side]:
-                await _player(table, SideId(side))
-            case ["line", key]:
-                await _line(table, Particular(key))
-            case ["picture", number]:
-                await _picture(table, int(number))
-            case _:
-                await _another_picture(table)
+        with leading_back():
+            await _ask_one(table, picked)
+
+
+async def _ask_one(table: Table, picked: str) -> None:
+    match picked.split(" ", 1):
+        case ["player", side]:
+            await _player(table, SideId(side))
+        case ["line", key]:
+            await _line(table, Particular(key))
+        case ["picture", number]:
+            await _picture(table, int(number))
+        case _:
+            await _another_picture(table)
 
 
 def filled_in(table: Table) -> str:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from screens.parts.asking import Among, ask_each, ask_field
 from screens.parts.dialogs import Confirm
 from screens.parts.finding import FindUnit
-from screens.parts.flow import then
+from screens.parts.flow import leading_back, then
 from screens.table.table import Table
 from screens.table.unfinished import goes_on
 from tracker.battle.battle import Unit, UnitId
@@ -47,7 +47,9 @@ async def _perform(table: Table, action: Action, unit: Unit, known: Mapping[str,
     if (bar := bar_to_action(table.system, table.battle, action, unit)) is not None:
         table.tell(_("{unit} cannot: {reason}").format(unit=unit.name, reason=bar))
         return True
-    if not await goes_on(table, thrown_away(table.system, table.battle, action, unit)):
+    with leading_back(False):
+        is_agreed = await goes_on(table, thrown_away(table.system, table.battle, action, unit))
+    if not is_agreed:
         return True
     inputs = await ask_inputs(table, action, unit, known)
     if inputs is None:

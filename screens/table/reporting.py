@@ -16,6 +16,7 @@ from saves.panel.recording import as_shown, days
 from saves.pictures import photographs
 from screens.parts.background import off_screen
 from screens.parts.dialogs import Choice, Pick
+from screens.parts.flow import leading_back
 from screens.parts.plain import harmless
 from screens.parts.target import ask_target
 from screens.table.typeface import typeface
@@ -98,7 +99,8 @@ async def _format(app: App[Any], top: Top | None) -> Format | None:
         picked = await app.push_screen_wait(Pick(_("Write a report as what?"), [*forms, *first]))
         if picked != PARTICULARS or top is None:
             return next((form for form in FORMATS if form.key == picked), None)
-        await top.ask()
+        with leading_back():
+            await top.ask()
 
 
 def _particulars(top: Top) -> Choice:

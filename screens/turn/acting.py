@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from screens.parts.asking import Among, ask_fields, ask_prompt
 from screens.parts.dialogs import Choice, PickByEnter, PickOrDraw
 from screens.parts.finding import pickable_units
-from screens.parts.flow import then
+from screens.parts.flow import leading_back, then
 from screens.parts.multi_select import TickSome
 from screens.table import card_screen
 from screens.table.card_screen import CardScreen
@@ -191,7 +191,8 @@ async def more(table: Table, unit: Unit, may: May | None = None) -> bool | None:
         if picked == TOUCHES:
             return await touching.put_right(table, unit)
         if picked.startswith(HERE):
-            await carry_out(table, offers[int(picked.removeprefix(HERE))], unit)
+            with leading_back(False):
+                await carry_out(table, offers[int(picked.removeprefix(HERE))], unit)
             return True
         return await perform(table, picked, unit) or None
 

@@ -8,7 +8,7 @@ from saves.event_tables import FOLDER, EventTable, event_tables
 from saves.places import saves_folder
 from screens.parts.background import off_screen
 from screens.parts.dialogs import AskLine, Choice, Pick
-from screens.parts.flow import then
+from screens.parts.flow import leading_back, then
 from screens.table.table import Table
 from tracker.battle.commands import Note
 from tracker.battle.dice import Die
@@ -62,8 +62,8 @@ async def _oracle(table: Table) -> bool | None:
             value = typed
         return None
 
-    asks = AskLine(_("What do you ask?"), _("a question with a yes or a no, kept in the log"))
-    return await then(lambda: table.app.push_screen_wait(asks), likelihood)
+    asks = _("What do you ask?"), _("a question with a yes or a no, kept in the log")
+    return await then(lambda: table.app.push_screen_wait(AskLine(*asks)), likelihood)
 
 
 async def _event(table: Table, events: EventTable) -> bool | None:
@@ -77,7 +77,8 @@ async def _event(table: Table, events: EventTable) -> bool | None:
     event = events.event(place + 1)
     table.tell(event.words, "information")
     if event.asks:
-        answer = await table.app.push_screen_wait(AskLine(event.asks, event.words))
+        with leading_back(False):
+            answer = await table.app.push_screen_wait(AskLine(event.asks, event.words))
         if answer is not None:
             table.do(Note(f"{event.asks} {answer}"))
     return True

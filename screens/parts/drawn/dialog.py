@@ -62,11 +62,13 @@ class Framed(Widget):
 
 
 class Dialog(Framed, Vertical):
-    """A small question in its frame."""
+    """A small question in its frame; where its last key `leads_back` to the one before, that says so."""
 
-    def __init__(self, hint: str) -> None:
+    def __init__(self, hint: str, *, leads_back: bool = False) -> None:
         super().__init__(id="dialog")
         self.keys_are(hint)
+        if leads_back:
+            self._keys = (*self._keys[:-1], _key(_("esc back")))
 
 
 class Paper(VerticalScroll, Framed):

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from asyncio import create_task
+from functools import partial
+
 import pytest
 
 from screens.parts.dialogs import AskLine, Pick
+from screens.parts.flow import leading_back, then
+from screens.parts.question import Question
 from screens.roll.calculator import CalculatorScreen
 from screens.table.performing import perform
-from screens.turn.acting import answer
+from screens.turn.acting import answer, set_table
 from screens.turn.screen import TurnScreen
 from tests.play import playing, the, the_demo
 from tests.screens.harness.private import at_rest
@@ -112,3 +117,56 @@ async def test_a_question_without_usual_answers_is_still_answered_in_words() -> 
         screen.ask(answer(table, system.prompt("high_position")))
         await press(pilot, "2", *"Garn", "enter")
         assert [*table.battle.answered.values()] == ["Garn"]
+
+
+@pytest.mark.parametrize(
+    ("key", "action"),
+    [("demonworld", "lose_base"), ("confrontation", "lose"), ("skirmish", "lose"), ("hexcombat", "marker")],
+)
+async def test_esc_says_back_where_it_goes_to_the_question_before_and_cancel_where_it_leaves(
+    key: str, action: str
+) -> None:
+    system = load_system(key)
+    async with in_app(TurnScreen, the_demo(system), (100, 40)) as (pilot, table):
+        screen = pilot.app.screen
+        assert isinstance(screen, TurnScreen)
+        chains = [partial(set_table, table, prompt) for prompt in system.play.prompts if len(prompt.sets) > 1]
+        for chain in (*chains, partial(perform, table, action, None)):
+            screen.ask(chain())
+            await at_rest()
+            first = screen_of(pilot)
+            assert isinstance(first, Question)
+            assert "esc cancel" in shown(pilot)
+            await press(pilot, "enter")
+            second = screen_of(pilot)
+            assert isinstance(second, Question)
+            assert second is not first
+            assert "esc back" in shown(pilot)
+            assert "esc cancel" not in shown(pilot)
+            await press(pilot, "escape")
+            assert isinstance(screen_of(pilot), type(first))
+            assert "esc cancel" in shown(pilot)
+            await press(pilot, "escape")
+            assert screen_of(pilot) is screen
+
+
+async def test_a_question_that_leaves_the_whole_when_it_is_left_leads_nowhere_back() -> None:
+    asked = list[bool]()
+
+    async def first() -> str:
+        asked.append(AskLine("").leads_back)
+        return "picked"
+
+    async def second(_picked: str) -> bool:
+        with leading_back(False):
+            asked.append(AskLine("").leads_back)
+        asked.append(AskLine("").leads_back)
+        await create_task(of_a_page_over_it())
+        return True
+
+    async def of_a_page_over_it() -> None:
+        asked.append(AskLine("").leads_back)
+
+    async with in_app(TurnScreen, the_demo(load_system("hexcombat")), NARROW):
+        assert await then(first, second)
+    assert asked == [False, False, True, False]
