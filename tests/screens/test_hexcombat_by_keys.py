@@ -61,6 +61,20 @@ async def test_a_shock_action_is_played_on_one_sheet_to_the_morale_test() -> Non
         assert open_page(table.history).step.tally == (0, 1), "who recoiled has not attacked"
 
 
+async def test_enter_on_a_target_in_doubt_says_that_it_takes_the_support_behind_it_too() -> None:
+    contacts = (MakeContact(UnitId("riders"), UnitId(enemy), How.MOVE, Facing.FRONT) for enemy in ("pikes", "bows"))
+    riders = {"Riders": {"engages": True, "kind": "cavalry"}}
+    history = playing(a_battle(riders, {"Pikes": {"steps_at_start": 4}, "Bows": {}}), *contacts)
+    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+        await press(pilot, "enter", "enter")
+        assert re.search(r"Target +‹\w+ \?›", shown(pilot))
+        assert re.search(r"Support +yes, 1 level", shown(pilot))
+        assert "agree to all" in shown(pilot)
+        assert "tab next value" in shown(pilot), "the way to the support"
+        await press(pilot, "enter")
+        assert len(table.battle.running[0].answers) > 1
+
+
 async def test_a_charge_says_whom_it_engages_where_it_has_advanced_to() -> None:
     lancers = {"engages": True, "kind": "cavalry", "marker": "charge"}
     history = a_battle({"Riders": lancers}, {"Pikes": {"steps_at_start": 4}, "Bows": {}, "Axes": {}})

@@ -69,11 +69,17 @@ def by_answers(before: RollPage, commands: tuple[Command, ...]) -> str:
     if any(isinstance(command, Resolve) for command in commands):
         return "agree"
     given = sum(isinstance(command, AnswerProcedure) for command in commands)
-    known = [asked for asked in before.sheet.pending if asked.is_told or asked == before.knob]
-    is_by_itself = before.asked is not None
-    if given <= len(known) or is_by_itself or before.doubt is not None:
-        return "answer, answer; done" if is_by_itself else "agree, answer; done"
-    return "agree to all, answer; done"
+    pending = before.sheet.pending
+    known = [asked for asked in pending if asked.is_told or asked == before.knob]
+    if before.asked is not None:
+        return "answer, answer; done"
+    if before.doubt is None:
+        return "agree, answer; done" if given <= len(known) else "agree to all, answer; done"
+    taken = pending[:given]
+    behind = (
+        [asked for asked in taken[taken.index(before.knob) + 1 :] if not asked.is_told] if before.knob in taken else []
+    )
+    return "agree to all, answer; done" if behind else "agree, answer; done"
 
 
 def of_rolls(presses: tuple[Press, ...]) -> Iterator[str]:

@@ -222,8 +222,18 @@ def _say(page: RollPage, answers: tuple[Said, ...]) -> Done:
         return Done(Deed.NOTHING, page)
     if page.sheet.acts and ends_with_answer(page):
         return Done(Deed.ANSWER_LAST, page, CarryOut(commands))
-    is_more = page.doubt is None and any(asked != page.knob and not asked.is_told for asked in answers)
-    return Done(Deed.AGREE_TO_ALL if is_more else Deed.AGREE, page, CarryOut(commands))
+    return Done(Deed.AGREE_TO_ALL if _is_more_than_lit(page, answers) else Deed.AGREE, page, CarryOut(commands))
+
+
+def _is_more_than_lit(page: RollPage, answers: tuple[Said, ...]) -> bool:
+    """Whether the answers hold one beside the lit that nobody has told; where one is in doubt, what stands behind it.
+
+    A target that is agreed to takes with it what is certain behind it, as support that costs a breath level.
+    """
+    knob = page.knob
+    if page.doubt is not None:
+        answers = answers[answers.index(knob) :] if isinstance(knob, Said) and knob in answers else ()
+    return any(asked != knob and not asked.is_told for asked in answers)
 
 
 def _whom_only_the_table_sees(page: RollPage) -> Said | None:

@@ -22,7 +22,7 @@ class Deed(StrEnum):
     AGREE = auto()
     """It takes what is proposed where the light is, with what is certain before it."""
     AGREE_TO_ALL = auto()
-    """It gives answers beside the lit one that nobody has told, none of them in doubt."""
+    """It gives answers beside the lit one that nobody has told, none of them in doubt; behind it, where that is."""
     ANSWER = auto()
     """It answers what is asked by itself."""
     ANSWER_LAST = auto()
