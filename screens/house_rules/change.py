@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from screens.parts.background import off_screen
 from screens.parts.dialogs import AskLine
 from screens.parts.finding import Find
+from screens.parts.flow import then
 from screens.parts.picker import Pickable
 from screens.table.table import Table
 from tracker.battle.commands import TakeHouse
@@ -32,17 +33,18 @@ async def change_figure(table: Table) -> None:
     if not listed:
         table.tell(_("no roll of {system} has a figure to change").format(system=_(system.name)))
         return
-    picked = await table.app.push_screen_wait(Find(_("Which figure?"), listed))
-    if picked is None:
-        return
-    roll, _slash, key = picked.partition("/")
-    resolver = system.resolver(roll)
-    line = resolver.line(key)
-    if line is not None:
-        await _ask_figure(table, resolver, line)
+
+    async def ask(picked: str) -> bool | None:
+        roll, _slash, key = picked.partition("/")
+        resolver = system.resolver(roll)
+        line = resolver.line(key)
+        return True if line is None else await _ask_figure(table, resolver, line)
+
+    await then(lambda: table.app.push_screen_wait(Find(_("Which figure?"), listed)), ask)
 
 
-async def _ask_figure(table: Table, resolver: Resolver, line: Line) -> None:
+async def _ask_figure(table: Table, resolver: Resolver, line: Line) -> bool | None:
+    """Ask for the figure till it is accepted; None when the question is left."""
     house = table.battle.house
     question = labelled(_(resolver.label), _label(resolver, line))
     detail = _wanted(line)
@@ -56,8 +58,8 @@ async def _ask_figure(table: Table, resolver: Resolver, line: Line) -> None:
         except Rejected as wrong:
             detail, value = str(wrong), typed
             continue
-        table.do(TakeHouse(changed if changed != House(changed.name) else House()))
-        return
+        return table.do(TakeHouse(changed if changed != House(changed.name) else House()))
+    return None
 
 
 def _wanted(line: Line) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from textual import on
@@ -179,21 +180,23 @@ class ReferenceScreen(PaintedWhole[None]):
         if self.table is None or not keys:
             self.notify(_("no house rule affects this") if not keys else _("house rules are chosen in a battle"))
             return
-        key = keys[0]
-        if len(keys) > 1:
-            listed = [Choice(name, _(self.system.switch(name).label)) for name in keys]
-            picked = await self.app.push_screen_wait(Pick(_("Which house rule?"), listed))
-            if picked is None:
-                return
-            key = picked
+        if len(keys) == 1:
+            await self._set(self.table, keys[0])
+            return
+        listed = [Choice(name, _(self.system.switch(name).label)) for name in keys]
+        await flow.then(
+            lambda: self.app.push_screen_wait(Pick(_("Which house rule?"), listed)), partial(self._set, self.table)
+        )
+
+    async def _set(self, table: Table, key: str) -> bool | None:
+        """Ask how a house rule is read from now on; None when the question is left."""
         switch = self.system.switch(key)
         choices = [
             Choice(option.key, _(option.label), _("in force") if option.key == switch.of(self.switches) else "")
             for option in switch.options
         ]
         value = await self.app.push_screen_wait(Pick(_(switch.label), choices, _("For this battle, from now on.")))
-        if value is not None:
-            self.table.do(SetSwitch(key, value))
+        return None if value is None else table.do(SetSwitch(key, value))
 
     def action_scroll(self) -> None:
         page = self.query_one("#page", VerticalScroll)

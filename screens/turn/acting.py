@@ -151,8 +151,13 @@ async def _look_into(table: Table, want: Want) -> None:
                     lambda unit_id: more(table, table.battle.units[unit_id], _may_of(table, unit_id)),
                 )
         case wants.PutContactsRight(unit):
-            if (unit := unit or await which_unit(table, _("Whose contacts?"))) is not None:
+            if unit is not None:
                 await touching.put_right(table, table.battle.units[unit])
+            else:
+                await then(
+                    lambda: which_unit(table, _("Whose contacts?")),
+                    lambda unit_id: touching.put_right(table, table.battle.units[unit_id]),
+                )
         case wants.ShowCard(unit):
             if (unit := unit or await which_unit(table, _("Whose card?"))) is not None:
                 await look_at(table, unit)

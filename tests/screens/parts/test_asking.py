@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from asyncio import create_task
-from functools import partial
 
 import pytest
 
+from screens.house_rules.change import change_figure
 from screens.parts.dialogs import AskLine, Pick
 from screens.parts.flow import leading_back, then
 from screens.parts.question import Question
 from screens.roll.calculator import CalculatorScreen
 from screens.table.performing import perform
-from screens.turn.acting import answer, set_table
+from screens.turn.acting import answer, do, set_table
 from screens.turn.screen import TurnScreen
 from tests.play import playing, the, the_demo
 from tests.screens.harness.private import at_rest
@@ -21,6 +21,7 @@ from tracker.battle.commands import GoTo, Perform
 from tracker.play.history import History
 from tracker.rules.system import SETTLED
 from tracker.rules.systems import load_system
+from tracker.views.step.wants import PutContactsRight
 
 
 def figures(history: History, unit: str) -> tuple[int, int]:
@@ -130,9 +131,9 @@ async def test_esc_says_back_where_it_goes_to_the_question_before_and_cancel_whe
     async with in_app(TurnScreen, the_demo(system), (100, 40)) as (pilot, table):
         screen = pilot.app.screen
         assert isinstance(screen, TurnScreen)
-        chains = [partial(set_table, table, prompt) for prompt in system.play.prompts if len(prompt.sets) > 1]
-        for chain in (*chains, partial(perform, table, action, None)):
-            screen.ask(chain())
+        chains = [set_table(table, prompt) for prompt in system.play.prompts if len(prompt.sets) > 1]
+        for chain in (*chains, perform(table, action, None)):
+            screen.ask(chain)
             await at_rest()
             first = screen_of(pilot)
             assert isinstance(first, Question)
@@ -147,7 +148,7 @@ async def test_esc_says_back_where_it_goes_to_the_question_before_and_cancel_whe
             assert isinstance(screen_of(pilot), type(first))
             assert "esc cancel" in shown(pilot)
             await press(pilot, "escape")
-            assert screen_of(pilot) is screen
+            assert isinstance(screen_of(pilot), TurnScreen)
 
 
 async def test_a_question_that_leaves_the_whole_when_it_is_left_leads_nowhere_back() -> None:
@@ -170,3 +171,20 @@ async def test_a_question_that_leaves_the_whole_when_it_is_left_leads_nowhere_ba
     async with in_app(TurnScreen, the_demo(load_system("hexcombat")), NARROW):
         assert await then(first, second)
     assert asked == [False, False, True, False]
+
+
+async def test_whose_contacts_and_which_figure_are_come_back_to_from_what_they_lead_to() -> None:
+    async with in_app(TurnScreen, the_demo(load_system("demonworld")), NARROW) as (pilot, table):
+        screen = pilot.app.screen
+        assert isinstance(screen, TurnScreen)
+        for chain in (do(table, PutContactsRight(None)), change_figure(table)):
+            screen.ask(chain)
+            await at_rest()
+            asked = shown(pilot)
+            assert "esc cancel" in asked
+            await press(pilot, "enter")
+            assert "esc back" in shown(pilot)
+            await press(pilot, "escape")
+            assert shown(pilot) == asked
+            await press(pilot, "escape")
+            assert isinstance(screen_of(pilot), TurnScreen)
