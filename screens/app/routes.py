@@ -40,10 +40,13 @@ async def _open_sheet(
     bindings: Mapping[str, UnitId],
     running: ProcedureId | None = None,
     whom: UnitId | None = None,
-) -> None:
+    *,
+    by_digit: bool = False,
+) -> bool:
     """The page of many rolls; of those who open it only those take part who have a part in what it presents.
 
-    Whom it is aimed at is said already where it asks for him; where nothing else is asked, no page is opened.
+    Whom it is aimed at is said already where it asks for him; where nothing else is asked, no page is opened. It is
+    opened, and left, `by_digit` where the key before was that of a listed answer.
     """
     from screens.roll.sheet import SheetScreen
     from tracker.play.sheets import aimed, announcement, open_on
@@ -56,9 +59,11 @@ async def _open_sheet(
         if answered is not asked:
             table.do_all(*announcement(answered))
             if all(under_way.id != asked.number for under_way in table.battle.running):
-                return
+                return False
             running = asked.number
-    await table.app.push_screen_wait(SheetScreen(table, sheet, own, running, whom=whom))
+    page = SheetScreen(table, sheet, own, running, whom=whom, by_digit=by_digit)
+    await table.app.push_screen_wait(page)
+    return page.page.is_by_digit
 
 
 async def calculator(table: Table) -> None:
@@ -111,10 +116,10 @@ async def procedure(table: Table, key: str, bindings: Mapping[str, UnitId], whom
         await _open_sheet(table, table.system.page_for(key), bindings, whom=whom)
 
 
-async def take_up(table: Table, running: ProcedureId) -> None:
-    """Open the page of a procedure that is under way."""
+async def take_up(table: Table, running: ProcedureId, *, by_digit: bool = False) -> bool:
+    """Open the page of a procedure that is under way, behind the digit of an answer or not; whether one left it."""
     key = next(under_way.procedure for under_way in table.battle.running if under_way.id == running)
-    await _open_sheet(table, table.system.page_for(key), {}, running)
+    return await _open_sheet(table, table.system.page_for(key), {}, running, by_digit=by_digit)
 
 
 async def tests(table: Table, early: Container[DebtId]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
 from textual import on
 
 from screens.parts.keys import Key, bindings, intent_of
@@ -39,10 +40,12 @@ class SheetScreen(PageScreen[RollPage]):
         afresh: bool = False,
         lit: str = "",
         whom: UnitId | None = None,
+        by_digit: bool = False,
     ) -> None:
         opened_on = recalling(open_on(table.history, sheet, bindings or {}, running, afresh=afresh), table.measures)
         page = open_page(opened_on if whom is None else aimed(opened_on, whom))
-        super().__init__(table, RollHost, page.lighting(lit) if lit else page)
+        page = replace(page.lighting(lit) if lit else page, is_by_digit=by_digit)
+        super().__init__(table, RollHost, page)
         self._on_air = ThrowOnAir(table)
 
     @property

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from screens.parts.asking import ask_field
 from screens.parts.dialogs import ANYWAY, AskLine, Choice, Confirm, PickOrDraw, StayOrPass
 from screens.parts.finding import FindUnit
@@ -53,13 +55,23 @@ async def ask(host: RollHost, page: RollPage, want: wants.Want) -> bool:
 
 
 async def _take_up(host: RollHost, procedure: ProcedureId) -> None:
-    """The pages of what rolls of this one began, one behind the other, until one is left before its end."""
+    """The pages of what rolls of this one began, one behind the other, until one is left before its end.
+
+    An enter typed behind the digit of an answer agrees to nothing on the next of them, nor on this one again. Who
+    leaves one for the next step leaves this one too; a page whose own question is over closes with them.
+    """
     begun: ProcedureId | None = procedure
     while begun is not None:
-        await host.table.doors.take_up(host.table, begun)
+        by_digit = await host.table.doors.take_up(host.table, begun, by_digit=host.page.is_by_digit)
+        host.page = replace(host.page, is_by_digit=by_digit)
         host.again()
         is_left = any(running.id == begun for running in host.table.battle.running)
         begun = None if is_left else next_to_take_up(host.page)
+    if host.table.onward:
+        host.table.onward = False
+        host.press("rolls.next")
+    elif (sheet := host.page.sheet).is_over and sheet.sheet.is_by_question and not sheet.acts:
+        host.take(Pressed(host.page, wants.Close(is_done=True, of_itself=True)))
 
 
 async def _open_tests(host: RollHost) -> None:

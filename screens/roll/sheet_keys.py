@@ -243,9 +243,14 @@ HIDDEN: Final = (
 
 def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
     """The keys as the page stands: what digits go to first, then those of its kind; none that is only refused."""
-    keys = AFTER_ALL if page.is_done else _while_rolls_are_left(page)
+    keys = _after_all(page) if page.is_done else _while_rolls_are_left(page)
     keys = _changing_what_was_rolled(page, _naming_the_tests(page, keys))
     return (*keys, AS_RULED) if is_ruled else keys
+
+
+def _after_all(page: RollPage) -> tuple[Key, ...]:
+    does = entering(page).deed
+    return _naming_enter(does, AFTER_ALL) if does is Deed.READ else AFTER_ALL
 
 
 def _changing_what_was_rolled(page: RollPage, keys: tuple[Key, ...]) -> tuple[Key, ...]:

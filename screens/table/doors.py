@@ -35,8 +35,8 @@ class Doors(Protocol[T]):
     async def procedure(self, table: T, key: str, bindings: Mapping[str, UnitId], whom: UnitId | None = None) -> None:
         """Begin a procedure, or take up the one already under way with these units; `whom` it is aimed at, if told."""
 
-    async def take_up(self, table: T, running: ProcedureId) -> None:
-        """Take a procedure up again where it was left."""
+    async def take_up(self, table: T, running: ProcedureId, *, by_digit: bool = False) -> bool:
+        """Take a procedure up again where it was left, behind the digit of an answer or not; whether one left it."""
 
     async def reroll(self, table: T, command: Resolve) -> None:
         """Open the calculator on a roll as it was asked, its dice on it."""

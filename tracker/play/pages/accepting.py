@@ -10,7 +10,7 @@ from itertools import takewhile
 from msgspec.structs import replace
 
 from tracker.play.pages.by_question import answering_by_question
-from tracker.play.pages.decided import agreed_without_a_die, decided_row
+from tracker.play.pages.decided import ANSWERED, agreed_without_a_die, decided_row, puts_off_the_end
 from tracker.play.pages.deeds import Deed, Done
 from tracker.play.pages.faces import (
     at_the_die,
@@ -38,6 +38,7 @@ from tracker.play.sheets import (
     said_at_once,
 )
 from tracker.rules.system import Choose, PickUnit
+from tracker.words import _
 
 
 def _lit_doubt(page: RollPage) -> Said | None:
@@ -90,7 +91,7 @@ def _accepting(page: RollPage) -> Done:
         closed = close(page)
         return Done(Deed.CONFIRM if does_something(page, closed) else Deed.NOTHING, closed.page, closed.want)
     if page.is_done:
-        return Done(Deed.DONE, page, Close(is_done=True))
+        return _ending(page)
     if page.is_refused:
         # It was to close the face that was typed too early, not to agree to what comes before it.
         return _putting_off(page, first_of_all(page) or missing(page))
@@ -99,6 +100,13 @@ def _accepting(page: RollPage) -> Done:
     if is_enough(page):
         return Done(Deed.LEAVE, page, Close(is_done=True))
     return _accept_announced(page) if page.sheet.pending else _accept_row(page)
+
+
+def _ending(page: RollPage) -> Done:
+    """Close the page; behind the digit of an answer given over it only say that the next enter does."""
+    if puts_off_the_end(page):
+        return Done(Deed.READ, replace(page.complaining(_(ANSWERED)), is_by_digit=False))
+    return Done(Deed.DONE, page, Close(is_done=True))
 
 
 def _putting_off(page: RollPage, why: str) -> Done:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tracker.play.pages.handful import kept_in_words
 from tracker.play.pages.roll_page import RollPage
 from tracker.play.sheets import Entry
 from tracker.play.worksheet import ending_in_words
-from tracker.words import _, labelled
+from tracker.words import N_, _, labelled
 
 if TYPE_CHECKING:
     from tracker.battle.resolution import Applied
     from tracker.play.worksheet import Worksheet
     from tracker.rules.resolver import Outcome
+
+
+ANSWERED: Final = N_("answered; ↵ closes the page")
+"""Said on a page that is done to the enter behind the digit of an answer given over it."""
 
 
 def decided_row(page: RollPage) -> Entry | None:
@@ -56,6 +60,11 @@ def puts_off_the_answer(page: RollPage) -> bool:
     return page.is_by_digit and bool(page.choices)
 
 
+def puts_off_the_end(page: RollPage) -> bool:
+    """Whether enter only says that the next one closes the page: a digit has just answered a question over it."""
+    return page.is_by_digit and page.is_done
+
+
 def lit_answer(page: RollPage) -> str:
     """The answer under the light of those listed, and the key that gives it; empty where none is lit."""
     lit = next((choice for choice in page.choices if choice.key == page.lit), None)
@@ -64,7 +73,7 @@ def lit_answer(page: RollPage) -> str:
 
 def is_named(page: RollPage) -> bool:
     """Whether what the page says is no refusal: it names what the next enter agrees to, or the digits that are kept."""
-    if page.trouble and page.trouble in {lit_answer(page), kept_in_words(page)}:
+    if page.trouble and page.trouble in {lit_answer(page), kept_in_words(page), _(ANSWERED)}:
         return True
     decided = decided_row(page)
     return decided is not None and page.trouble != "" and page.trouble == agreed_without_a_die(page, decided)

@@ -20,7 +20,7 @@ from tracker.games.demonworld.concepts.wounds import (
     too_many_specials,
 )
 from tracker.games.demonworld.effects import SPLASH_HIT, STRAY_HIT
-from tracker.games.demonworld.fields import is_out
+from tracker.games.demonworld.fields import BASES, is_out
 from tracker.games.demonworld.procedures.named import ACTOR, actor_of, unit_named
 from tracker.rules.resolver import Role
 from tracker.rules.system import TABLE, Choose, PickUnit, Procedure, Script, answer, scripted
@@ -75,9 +75,16 @@ def _costs_a_life(cause: str) -> Callable[[Battle, Running], tuple[AnyEvent, ...
 
 def _which_fell(battle: Battle, running: Running) -> Script:
     """Which of the special bases it was, where fewer bases are left than there were of these (DW-GLO-08)."""
-    left = specials(actor_of(battle, running))
+    unit = actor_of(battle, running)
+    left = specials(unit)
     options = tuple(Option(key, SPECIAL[key].label) for key in left)
     which = N_("Fewer bases are left than leader, standard-bearer and musician: which one is lost?")
+    if (lost := len(left) - unit[BASES]) > 1:
+        # Asked again for the next in the same words it would look as if the first answer had been lost.
+        which = naming(
+            N_("{count} of leader, standard-bearer and musician are lost: which first? The others are asked next."),
+            count=str(lost),
+        )
     yield Choose("which", which, options, SPECIAL_RULES, usual=left[-1] if left else "", player=running.bindings[ACTOR])
 
 
