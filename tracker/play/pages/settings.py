@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tracker.play.backwards import is_answered_last
-from tracker.play.pages.faces import close, is_to_be_typed, takes_up_dice
+from tracker.play.pages.faces import close, first_of_all, is_to_be_typed, takes_up_dice
 from tracker.play.pages.intents import DIE_FIRST, NUMBER_TYPED, TYPED
 from tracker.play.pages.roll_page import RollPage, is_whom_first
 from tracker.play.pages.wants import Confirm, Pressed
@@ -167,8 +167,13 @@ def _lit_as(after: RollPage, before: RollPage) -> RollPage:
 
 
 def refusing_half_a_face(page: RollPage) -> RollPage:
-    """The page that says so where a face is half typed, whose digits stay those of its die; else as it is."""
+    """The page that says so where a face is half typed, whose digits stay those of its die; else as it is.
+
+    Over a die that lies it names what comes before the next one, as every other key does there.
+    """
     if not page.has_half_a_face:
         return page
+    if not page.typed and (first := first_of_all(page)):
+        return page.complaining(_("{first}; ⌫ takes back the last").format(first=first))
     typed = NUMBER_TYPED if page.number is not None else TYPED
     return page.complaining(_(typed if page.typed else DIE_FIRST))

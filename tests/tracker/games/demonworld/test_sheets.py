@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import pytest
+
 from tests.play import having, playing, the
 from tests.tracker.games.demonworld.battles import a_battle, a_troop, at
 from tests.tracker.play.pages.hand import Hand
@@ -231,6 +233,15 @@ def test_of_each_stray_shot_the_table_says_where_it_went_and_whose_armour_it_mee
         hand.press("3", "enter", "1", "enter")
     made = [entry.rolled.resolution for entry in hand.page.sheet.entries if entry.rolled is not None]
     assert [(roll.outcome, roll.target) for roll in made] == [("other_hit", 6)] * 2
+
+
+@pytest.mark.parametrize("key", ["escape", "enter", "D", "e", "n", "u"])
+def test_over_the_dice_of_a_stray_shot_every_key_names_the_armour_that_comes_first(key: str) -> None:
+    hand = straying(1)
+    hand.press("5", "space", "2", "space", "enter")
+    hand.press(key)
+    assert hand.page.trouble.startswith("first: armour of the base attacked instead"), hand.page.trouble
+    assert hand.closed is None
 
 
 def is_a_guess(sheet: OpenSheet) -> bool:
