@@ -117,9 +117,14 @@ async def _pick(host: RollHost, want: wants.PickFrom) -> None:
             host.press(Answer(answered.key, chosen))
         return
     asking = acting_on(host.page)
-    # Whom the page is about already, as one whom the shot has missed, is not proposed for having been met last.
-    bound = host.page.sheet.bindings.values()
-    meant = [unit for unit in asked.candidates if unit not in asked.against and unit not in bound]
+    # Whom the page is about already, as one whom the shot has missed, is not proposed for having been met last; nor is
+    # who runs by now.
+    bound, is_routed = host.page.sheet.bindings.values(), table.system.cards.is_routed
+    meant = [
+        unit
+        for unit in asked.candidates
+        if unit not in asked.against and unit not in bound and not is_routed(table.battle.units[unit])
+    ]
     last = None if asking is None else met_last(table.history, asking.id, meant)
     usual = last if answered.value is None else str(answered.value)
     # An answer that is carried out at once is nobody's by an enter too many, where nothing speaks for one.

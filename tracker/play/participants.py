@@ -158,9 +158,14 @@ class Participants(Struct, frozen=True, dict=True):
         return touched, is_told and rules.is_certain(battle, acting)
 
     def _is_likely(self, role: Role, unit: UnitId) -> bool:
-        """Whether who had that part before may be meant again: on the table still, and nothing speaks against it."""
+        """Whether who had that part before may be meant again: on the table still, and nothing speaks against it.
+
+        A foe that runs by now is not proposed for having stood there once.
+        """
         listed = next((candidate for candidate in self.units_for(role) if candidate.id == unit), None)
-        return listed is not None and not self.reason_against(role, listed)
+        if listed is None or self.reason_against(role, listed):
+            return False
+        return role.friend or not self.history.system.cards.is_routed(listed)
 
     def units_for(self, role: Role) -> tuple[Unit, ...]:
         """Those still on the table and not in another role; of the side first where that role is looked for.

@@ -8,6 +8,7 @@ from functools import partial
 import pytest
 from textual.widgets import Static
 
+from screens.parts.finding import FindUnit
 from screens.parts.fitted import Fitted
 from screens.roster.unit_editor import UnitEditor
 from screens.turn.briefing import BriefingScreen
@@ -17,9 +18,10 @@ from tests.at_random import opening
 from tests.play import having, playing, the
 from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown, told, type_line
 from tests.tiny import a_tiny_battle
+from tests.tracker.games.demonworld.battles import a_battle, a_roll, a_troop, at, faces
 from tests.tracker.play.test_touching import SYSTEMS, enemies
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Advance, GoTo, MakeContact, Perform
+from tracker.battle.commands import Advance, BeginProcedure, GoTo, MakeContact, Perform
 from tracker.battle.contacts import Contact, Facing, How
 from tracker.play.history import History
 from tracker.rules.systems import load_system
@@ -196,3 +198,17 @@ async def test_the_words_of_contacts_are_french_in_french() -> None:
         async with in_app(TurnScreen, at_play("confrontation"), NARROW) as (pilot, _table):
             await press(pilot, "escape", "x", "enter")
             assert "2 en chargeant, de flanc" in shown(pilot)
+
+
+@pytest.mark.parametrize("runs", [False, True])
+async def test_the_list_of_whom_a_unit_contacts_lights_whom_it_dared_to_charge_unless_that_runs(runs: bool) -> None:
+    history = at(a_battle({"Pikes": a_troop()}, {"Foe": a_troop(), "Guard": a_troop()}), "IV.9")
+    history = having(history, "pikes", order="C")
+    history = playing(history, a_roll("morale", "pikes", "guard", faces(6, die=6), test="charge"))
+    history = having(having(history, "guard", routing=runs), "guard", rout_move_due=False)
+    history = playing(history, BeginProcedure("contact", {"actor": UnitId("pikes")}))
+    async with in_app(TurnScreen, history, NARROW) as (pilot, _table):
+        await press(pilot, "escape", "enter")
+        listed = screen_of(pilot)
+        assert isinstance(listed, FindUnit), shown(pilot)
+        assert listed.at == (None if runs else "guard")

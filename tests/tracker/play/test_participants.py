@@ -66,6 +66,15 @@ def test_who_had_a_part_last_is_a_guess_and_none_once_he_is_gone() -> None:
     assert Participants(gone, "shoot", {"actor": caster}).likeliest("target") is None
 
 
+def test_a_foe_that_runs_by_now_is_not_proposed_for_having_been_met_last() -> None:
+    history = at(a_battle({"Guard": a_troop()}, {"Foe": a_troop(), "Orcs": a_troop()}), "III.3")
+    shot = playing(history, a_roll("shoot", GUARD, FOE, faces(20)))
+    assert Participants(shot, "shoot", {"actor": GUARD}).likeliest("target") == Suggestion(FOE, is_guess=True)
+    runs = having(shot, FOE, routing=True)
+    for later in (runs, in_the_next_turn(runs)):
+        assert Participants(later, "shoot", {"actor": GUARD}).likeliest("target") is None
+
+
 def test_who_is_bound_already_stands_there_for_certain() -> None:
     who = Participants(in_melee(ORCS, FOE), "melee", {"actor": GUARD, "target": FOE})
     assert who.likeliest("target") == Suggestion(FOE)
