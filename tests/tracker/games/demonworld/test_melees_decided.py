@@ -512,3 +512,10 @@ def test_a_second_attack_that_is_owed_is_refused_without_a_target() -> None:
     assert "target" in refused(owed, a_roll("melee", "pikes", dice=faces(1), is_second=True))
     struck_again = playing(owed, a_roll("melee", "pikes", "foe", faces(1), is_second=True))
     assert the(struck_again, "foe")[BASES] == 4
+
+
+def test_a_round_that_wiped_out_the_only_enemy_is_made_though_its_victor_fights_nobody_any_more() -> None:
+    begun = announced(duel(6, 3, bases_at_start=1), "pikes", "foe", 1, "foe", "pikes", 1)
+    over = struck(begun, 1)
+    assert (over.battle.running, the(over, "pikes")[MELEE]) == ((), 0)
+    assert all_are_through(over.battle)

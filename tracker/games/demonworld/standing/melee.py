@@ -54,9 +54,10 @@ def is_through(battle: Battle, unit: Unit) -> bool:
 
 
 def all_are_through(battle: Battle) -> bool:
-    """Whether some have had their blows, and all who may strike."""
-    fighting = [unit for unit in battle.units.values() if isinstance(fights(battle, unit), May)]
-    return any(has_struck(battle, unit) for unit in fighting) and all(is_through(battle, unit) for unit in fighting)
+    """Whether some have had their blows, those who fight nobody any more among them, and all who may strike."""
+    units = battle.units.values()
+    fighting = (unit for unit in units if isinstance(fights(battle, unit), May))
+    return any(has_struck(battle, unit) for unit in units) and all(is_through(battle, unit) for unit in fighting)
 
 
 def takes_off(_battle: Battle, unit: Unit) -> Standing:
