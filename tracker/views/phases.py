@@ -44,7 +44,10 @@ def phase_marks(system: System, battle: Battle) -> tuple[PhaseMark, ...]:
 
 
 def steps_left(system: System, battle: Battle) -> list[str]:
-    """The labels of the steps at which the walk may stop in the present phase behind the present one."""
+    """The labels of the steps that the walk comes to in the present phase behind the present one, as things stand.
+
+    What hangs on something that has not come about, a loss or a fire, is none of them before it has.
+    """
     place = battle.place
     if not place.step:
         return []
@@ -54,4 +57,4 @@ def steps_left(system: System, battle: Battle) -> list[str]:
     after = stops_of_turn[stops_of_turn.index((place.step, place.side)) + 1 :]
     left = takewhile(lambda stop: stop[0] in steps and stop[1] == place.side, after)
     steps_ahead = (system.step(step) for step, _side in left)
-    return [_(step.label) for step in steps_ahead if not step.passed(battle)]
+    return [_(step.label) for step in steps_ahead if step.matters(battle) and not step.passed(battle)]
