@@ -63,10 +63,9 @@ def _designates(battle: Battle, unit: Unit, _values: Values) -> Done:
 
 
 def _does_nothing(battle: Battle, unit: Unit, values: Values) -> Done:
-    """Activated, and neither it nor whoever acts with it does anything: its activation is over (SK-RUL-05)."""
+    """Activated, and it does nothing (SK-RUL-05); an independent who acts with it has his own act still (SK-RUL-04)."""
     yield from _designates(battle, unit, values)
-    for piece in alternation.designated_with(battle, unit):
-        yield from all_have_acted(alternation.once_designated(piece))
+    yield from all_have_acted(alternation.once_designated(unit))
 
 
 def _cannot_be_designated(battle: Battle, unit: Unit) -> str | None:

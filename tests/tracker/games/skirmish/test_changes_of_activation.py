@@ -87,7 +87,6 @@ WHOLE: Final[Mapping[str, Change]] = {
         - to_move esk -> nobody (designated)
         turn 1, step act
         spears acted 0 -> 10 (option)
-        tamsin acted 0 -> 1 (option)
         """,
     ),
     "a new turn": (

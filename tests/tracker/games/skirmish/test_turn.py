@@ -116,11 +116,18 @@ def test_an_attached_independent_is_designated_on_his_own_under_the_house_rule()
 
 
 def test_a_piece_that_does_nothing_is_designated_and_its_activation_over() -> None:
-    history = playing(designating(), Perform("does_nothing", SPEARS), Advance())
-    assert all(value(history, unit, "designated") for unit in (SPEARS, TAMSIN))
+    history = playing(designating(), Perform("does_nothing", BOWS), Advance())
+    assert value(history, BOWS, "designated")
     assert (history.battle.place.step, history.battle.values["active"]) == (NEXT_STEP, "")
     assert able(history) == {THRALLS, STAIR, SORN}
     assert "must flee" in refused(designating(Bows={"state": "routed"}), Perform("does_nothing", BOWS))
+
+
+@pytest.mark.parametrize("option", ["does_nothing", "run", "charge", "alert", "all_out"])
+def test_whatever_a_unit_does_an_independent_with_it_has_his_own_act_still(option: str) -> None:
+    history = playing(designating(Thralls={"causes_fear": False}), Perform(option, SPEARS))
+    assert (history.battle.place.step, value(history, TAMSIN, "acted")) == (ACT_STEP, 0)
+    assert TAMSIN in able(history)
 
 
 def test_a_piece_is_not_ticked_off_where_it_is_to_be_designated() -> None:
