@@ -110,13 +110,13 @@ def _still_at(page: RollPage, knob: Knob) -> RollPage:
 
 
 def next_setting(page: RollPage, step: int) -> Pressed:
-    """The setting after the lit one, or before it; a number half typed is closed first."""
+    """The setting after the lit one, or before it; a number half typed is said first, and counted from."""
     page = _of_what_comes(page)
-    if page.number is not None and page.typed:
+    if (knob := page.knob) is not None and page.number is not None and page.typed:
         closed = close(page)
         if closed.want is not None or closed.page.typed:
             return closed
-        page = closed.page
+        page = _still_at(closed.page, knob)
     if not page.settings or page.typed:
         return Pressed(refusing_half_a_face(page))
     if len(page.settings) == 1 and page.at == 0:

@@ -159,6 +159,32 @@ def test_a_digit_in_a_number_that_was_gone_to_and_not_set_is_one_of_the_number()
     assert (number_lit(hand), hand.page.number_typed) == ("supporters", "2")
 
 
+@pytest.mark.parametrize("key", ["tab", "shift+tab"])
+@pytest.mark.parametrize("place", [1, 2])
+def test_from_a_number_with_digits_typed_the_light_goes_where_it_goes_without(place: int, key: str) -> None:
+    """The digits are said, and the light goes on from their own place: by `enter` it goes back to the die."""
+    plain, typing = a_volley_of_three(), a_volley_of_three()
+    for hand in (plain, typing):
+        hand.press(*["tab"] * place)
+    assert number_lit(typing) in {"supporters", "shooters"}
+    plain.press(key)
+    typing.press("1", key)
+    assert (typing.page.at, number_lit(typing)) == (plain.page.at, number_lit(plain))
+    assert typing.page.settings[place].value == 1
+
+
+def test_from_a_distance_with_digits_typed_the_light_goes_on_to_the_value_beside_it() -> None:
+    bows = acting(BOWS)
+    plain, typing = (Hand(open_on(bows, bows.system.sheet("shots"), {"actor": BOWS})) for _hand in range(2))
+    for hand in (plain, typing):
+        hand.say(THE_STAIR)
+    assert number_lit(typing) == "distance"
+    plain.press("tab")
+    typing.press("9", "tab")
+    assert typing.page.at == plain.page.at
+    assert [setting.value for setting in typing.page.settings if setting.key == "distance"] == [9]
+
+
 def test_enter_after_the_arrows_set_a_number_leads_back_to_the_die() -> None:
     hand = a_volley_of_three()
     hand.press("tab", "right", "enter")
