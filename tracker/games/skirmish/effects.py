@@ -8,11 +8,11 @@ from typing import Final
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.events import AnyEvent, Rolled
 from tracker.games.skirmish import fields
-from tracker.games.skirmish.concepts.alternation import battle_changed, changed
-from tracker.games.skirmish.concepts.harm import hit
+from tracker.games.skirmish.concepts.alternation import battle_changed, changed, is_activated
+from tracker.games.skirmish.concepts.harm import fells, hit
 from tracker.games.skirmish.concepts.owing import owed
 from tracker.games.skirmish.concepts.rout import is_routed
-from tracker.games.skirmish.rolls.blow import OPENING
+from tracker.games.skirmish.rolls.blow import OCCASION, OPENING
 from tracker.games.skirmish.rolls.initiative import FIRST
 from tracker.games.skirmish.rolls.track import REMOVES
 from tracker.rules.resolver import Effect
@@ -34,10 +34,18 @@ def _for_a_unit(handle: UnitHandler) -> EffectHandler:
     return handler
 
 
-def takes_damage(_battle: Battle, rolled: Rolled, effect: Effect, unit: Unit) -> Handled:
+def takes_damage(battle: Battle, rolled: Rolled, effect: Effect, unit: Unit) -> Handled:
     """Hit points off, and the figure with them; a critical hit comes doubled already (SK-RNG-12, SK-MEL-16)."""
     lost_before = effect.value if isinstance(effect.value, int) else None
+    if _falls_behind_its_act(battle, rolled, unit):
+        yield from changed(unit, fields.ACTED, max(unit[fields.ACTED] - 1, 0), OPENING)
     yield from hit(unit, effect.amount, rolled.resolution.resolver, effect.key or "ordinary", lost_before)
+
+
+def _falls_behind_its_act(battle: Battle, rolled: Rolled, unit: Unit) -> bool:
+    """Whether it is the figure that fumbled its blow: who has not acted yet is there still (SK-MEL-17, SK-ACT-01)."""
+    is_through_its_opening = rolled.resolution.inputs.get(OCCASION.key) == OPENING
+    return is_through_its_opening and is_activated(battle, unit) and fells(unit, rolled)
 
 
 def stops_a_figure(_battle: Battle, _rolled: Rolled, _effect: Effect, unit: Unit) -> Handled:

@@ -11,6 +11,7 @@ from tracker.battle.fields import Scalar, whole
 from tracker.games.skirmish import fields
 from tracker.games.skirmish.concepts.acts import BLOWS_AT_WILL, is_own_action
 from tracker.games.skirmish.concepts.alternation import figures_to_act, is_activated
+from tracker.games.skirmish.concepts.harm import fells
 from tracker.games.skirmish.concepts.touching import TOUCHING, enemies_to_strike
 from tracker.games.skirmish.rolls.attack import FIGURE_STOPPED, STRUCK_LOST, loss_met
 from tracker.games.skirmish.rolls.blow import BLOW, OCCASION, OPENING
@@ -131,7 +132,13 @@ def _owed(scene: SheetScene, attacker: Unit, resolver: str) -> int:
     """The actions its figures have left in this activation (SK-ACT-01); where none are counted, one for each figure."""
     if _is_counted(scene, attacker, resolver):
         return attacker[fields.READY] + figures_to_act(attacker)
-    return max(fields.figures_left(attacker) - _own_blows(scene), 0)
+    return max(fields.figures_left(attacker) + _fallen_behind_a_blow(scene, attacker) - _own_blows(scene), 0)
+
+
+def _fallen_behind_a_blow(scene: SheetScene, attacker: Unit) -> int:
+    """How many of its figures fell to a blow through the opening that their own had left (SK-MEL-17)."""
+    struck = (rolled for rolled in scene.given_back if rolled.bindings.get(TARGET) == attacker.id)
+    return min(sum(fells(attacker, rolled) for rolled in struck), _own_blows(scene))
 
 
 def _own_blows(scene: SheetScene) -> int:

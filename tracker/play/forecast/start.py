@@ -32,7 +32,8 @@ class Progress(Struct, frozen=True):
     """Where one way through the rolls stands.
 
     `own` is the procedure the sheet presents, while it is under way; `recalled` is what is proposed again of the rolls
-    made on the way, `rolled` are the sheet's rolls of this phase; `dice` lie on one of those left, till that is made.
+    made on the way, `rolled` are the sheet's rolls of this phase, `given_back` those of others made on it meanwhile;
+    `dice` lie on one of those left, till that is made.
     `tested` and `failed` are the tests taken and failed on the way, `left` those that hang on no die: their end is
     entered by the table, and nobody can foretell it. `is_over` says that the sheet has no roll left.
     """
@@ -41,6 +42,7 @@ class Progress(Struct, frozen=True):
     own: ProcedureId | None = None
     recalled: frozenset[Recalled] = frozenset()
     rolled: tuple[Rolled, ...] = ()
+    given_back: tuple[Rolled, ...] = ()
     dice: tuple[Face, ...] = ()
     failed: frozenset[Failed] = frozenset()
     tested: frozenset[Failed] = frozenset()
@@ -167,7 +169,7 @@ class Start(Struct, frozen=True, dict=True):
     def scene(self, node: Progress) -> SheetScene:
         """The scene from which the rows of a page without a procedure are proposed."""
         last = node.rolled[-1] if node.rolled else self.opened.last
-        return SheetScene(node.battle, self.bindings, self.given, last, node.rolled)
+        return SheetScene(node.battle, self.bindings, self.given, last, node.rolled, node.given_back)
 
     def is_given_back(self, row: SheetRow) -> bool:
         """Whether it is given back on a page without a procedure: none of the rolls that the page is for."""

@@ -21,7 +21,7 @@ from tracker.play.rolls import question, settled_by, what_it_changes
 from tracker.play.sheets import draw_up, has_said_before
 from tracker.play.sheets.drawing import pair_of
 from tracker.play.sheets.entries import row_for
-from tracker.play.sheets.remembered import own_rolls
+from tracker.play.sheets.remembered import given_back, own_rolls
 from tracker.play.worksheet import Worksheet
 from tracker.rules.forecast.ends import End, ends_of
 from tracker.rules.resolver import Input, Resolver
@@ -81,7 +81,7 @@ class Walk:
         opened = start.opened
         rolled = own_rolls(opened)
         if not start.sheet.procedure:
-            return Progress(start.battle, rolled=rolled, dice=opened.faces)
+            return Progress(start.battle, rolled=rolled, given_back=given_back(opened), dice=opened.faces)
         if opened.running is not None:
             return Progress(start.battle, opened.running, dice=opened.faces)
         number = ProcedureId(start.battle.next_id)
@@ -248,12 +248,14 @@ class Walk:
         answers = () if number is None else (ProcedureAnswered(number, Answer(row.key, end.outcome)),)
         # The page's procedure by itself is ended where it is asked next: ways that meet there are ended once.
         is_by_itself = number is not None and len(battle.running) == 1
-        is_its = not (self.start.sheet.procedure or node.is_over or self.start.is_given_back(row))
+        is_given_back = self.start.is_given_back(row)
+        is_its = not (self.start.sheet.procedure or node.is_over or is_given_back)
         events = (rolled, *answers, *what_it_changes(system, battle, rolled))
         return self._ended(
             replace(
                 node,
                 rolled=(*node.rolled, rolled) if is_its else node.rolled,
+                given_back=(*node.given_back, rolled) if is_given_back else node.given_back,
                 dice=() if row.key == self.start.opened.on else node.dice,
             ),
             events,

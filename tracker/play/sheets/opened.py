@@ -24,7 +24,7 @@ from tracker.play.sheets.entries import Entry, Said, each_by_a_key, in_order, sa
 from tracker.play.sheets.foreseeing import FARTHEST, Foreseen, foresee
 from tracker.play.sheets.given import AnswerGiven, answers_given
 from tracker.play.sheets.making import answers_to, played
-from tracker.play.sheets.remembered import ended, first_of, last_roll, made_on, own_rolls, said_before
+from tracker.play.sheets.remembered import ended, first_of, given_back, last_roll, made_on, own_rolls, said_before
 from tracker.play.worksheet import Worksheet
 from tracker.rules.system import Choose, Count, PickUnit, Sheet, SheetScene, Tally
 
@@ -124,7 +124,8 @@ class OpenSheet(Struct, frozen=True, dict=True):
         """The rows that are left, as the system proposes them."""
         rolled = own_rolls(self)
         last = rolled[-1] if rolled else self.last
-        rows = self.sheet.rows(SheetScene(self.battle, self.bindings, self.answered, last, rolled))
+        scene = SheetScene(self.battle, self.bindings, self.answered, last, rolled, given_back(self))
+        rows = self.sheet.rows(scene)
         return tuple(Entry(row, tuple(said_to(ask, self.answered, self.recalled) for ask in row.asks)) for row in rows)
 
     def entry(self, key: str) -> Entry | None:

@@ -128,6 +128,12 @@ def own_rolls(sheet: OpenSheet) -> tuple[Rolled, ...]:
     return tuple(rolled for rolled in rolls if not is_returned(sheet.sheet, sheet.bindings, rolled))
 
 
+def given_back(sheet: OpenSheet) -> tuple[Rolled, ...]:
+    """The rolls that were given back on a sheet."""
+    rolls = (entry.rolled for entry in sheet.made_entries if entry.rolled is not None)
+    return tuple(rolled for rolled in rolls if is_returned(sheet.sheet, sheet.bindings, rolled))
+
+
 def _looked_through(history: History, sheet: Sheet, since: int) -> Iterator[Made]:
     """The acts among which the rolls of a sheet are, the latest first.
 

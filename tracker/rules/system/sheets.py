@@ -72,8 +72,8 @@ class SheetScene(Struct, frozen=True):
     """The battle and the answers a sheet is proposed from.
 
     `bindings` are the units it was opened with, `answered` what the table has answered so far, by the question's key;
-    `last` is the roll of this sheet's kind that the first of those units made last, at whatever turn, and `rolled` are
-    those it made in the present phase of this turn.
+    `last` is the roll of this sheet's kind that the first of those units made last, at whatever turn, `rolled` are
+    those it made in the present phase of this turn, and `given_back` those that were given back meanwhile.
     """
 
     battle: Battle
@@ -81,6 +81,7 @@ class SheetScene(Struct, frozen=True):
     answered: Mapping[str, Scalar]
     last: Rolled | None = None
     rolled: tuple[Rolled, ...] = ()
+    given_back: tuple[Rolled, ...] = ()
 
     def answer(self, ask: Question) -> Scalar | None:
         """The answer given to this question if it is accepted, else the usual one; None where there is neither."""

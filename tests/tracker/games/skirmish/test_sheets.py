@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.play import playing
 from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SORN, SPEARS, STAIR, THRALLS, a_roll, acting, value
 from tracker.battle.battle import UnitId
@@ -157,6 +159,46 @@ def test_an_opening_counts_for_none_of_the_blows_that_are_left() -> None:
     assert len(pairs(missed)) == own
     again = the_page(missed.history, "blows", SPEARS)
     assert pairs(again) == pairs(missed)
+
+
+def test_a_figure_that_falls_through_its_own_opening_takes_no_blow_from_another() -> None:
+    """The fumbler has thrown his die: with seven figures four blows are left behind three, whether or not he falls."""
+    card: dict[str, object] = {"figures": 7}
+    for option in ("", "move_simple", "all_out"):
+        ready = acting(SPEARS, Spears=card, Thralls={"causes_fear": False})
+        taken = playing(ready, Perform(option, SPEARS)) if option else ready
+        met = playing(taken, Perform("engage", SPEARS, {"enemy": THRALLS}))
+        page = rolled(the_page(met, "blows", SPEARS).saying("strikers", 7), 2, 3, 1)
+        left = [pair for pair in pairs(page) if pair[0] == SPEARS]
+        felled = rolled(page, 19)
+        assert value(felled.history, SPEARS, "lost") == 1
+        assert (option, pairs(felled)) == (option, left)
+        assert len(left) == 4
+        assert len(pairs(the_page(felled.history, "blows", SPEARS))) == 4, "whoever comes back to the page finds them"
+
+
+@pytest.mark.parametrize(("damage", "lost"), [(1, 0), (2, 1)])
+def test_whether_the_figure_falls_or_is_only_hurt_through_its_opening_as_many_blows_are_left(
+    damage: int, lost: int
+) -> None:
+    met = playing(
+        acting(SPEARS, Spears={"hit_points": 2}, Thralls={"causes_fear": False, "damage": damage}),
+        Perform("all_out", SPEARS),
+        Perform("engage", SPEARS, {"enemy": THRALLS}),
+    )
+    struck = rolled(the_page(met, "blows", SPEARS).saying("strikers", 10), 2, 1, 19)
+    assert (value(struck.history, SPEARS, "lost"), len(pairs(struck))) == (lost, 8)
+
+
+def test_figures_of_which_some_have_acted_lose_no_act_with_the_one_that_falls_through_its_opening() -> None:
+    some = playing(
+        acting(SPEARS, Thralls={"causes_fear": False}),
+        Perform("some_act", SPEARS, {"which": "move_simple", "figures": 4}),
+        Perform("engage", SPEARS, {"enemy": THRALLS}),
+    )
+    fallen = rolled(the_page(some, "blows", SPEARS).saying("strikers", 10), 1, 19)
+    assert value(fallen.history, SPEARS, "lost") == 1
+    assert len(pairs(fallen)) == 9
 
 
 def test_the_dice_of_all_blows_stop_where_one_gives_the_enemy_a_blow() -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from tracker.battle.battle import Unit
-from tracker.battle.events import AnyEvent, Changed
+from tracker.battle.events import AnyEvent, Changed, Rolled
 from tracker.games.skirmish.concepts.alternation import changed
 from tracker.games.skirmish.fields import (
     FIGURES,
@@ -23,6 +24,8 @@ from tracker.games.skirmish.fields import (
 )
 
 HAND, LOSS, OFFICER_KILLED, STANDARD_KILLED = "hand", "loss", "officer_killed", "standard_killed"
+HARM: Final = frozenset({"damage", "double_damage"})
+"""The effects by which whoever is attacked loses hit points."""
 
 
 def hit(
@@ -43,6 +46,15 @@ def hit(
     if not is_troop(unit) or total < unit[HIT_POINTS]:
         return tuple(changed(unit, HURT, kept_hurt((*others, total)), cause))
     return (*changed(unit, HURT, kept_hurt(others), cause), *figure_lost(unit, cause, struck))
+
+
+def fells(unit: Unit, rolled: Rolled) -> bool:
+    """Whether a figure of the unit that was attacked fell to that roll."""
+    harm = (effect for effect in rolled.resolution.effects if effect.kind in HARM)
+    return is_troop(unit) and any(
+        effect.amount > 0 and effect.amount + (effect.value if isinstance(effect.value, int) else 0) >= unit[HIT_POINTS]
+        for effect in harm
+    )
 
 
 def _state_of(unit: Unit, lost_before: int | None) -> int:
