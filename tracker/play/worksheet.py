@@ -151,8 +151,9 @@ class Worksheet(Struct, frozen=True, dict=True):
 
     @property
     def spare(self) -> Throw | None:
-        """A die that may lie too though none is wanted any more."""
-        return self.resolver.spare(self.case) if self.wanted is None else None
+        """A die that may be thrown too though none is wanted any more."""
+        spare = self.resolver.spare(self.case) if self.wanted is None else None
+        return None if spare is None or spare.only_lies else spare
 
     @property
     def bar(self) -> str | None:

@@ -25,6 +25,9 @@ from tests.play import having, playing, somebody, the_demo
 from tests.screens.in_app import NARROW, in_app, press, screen_of, shown
 from tests.screens.keys.intents import carried_out, read
 from tests.screens.turn.test_idle_keys import SKIRMISH_BOWS
+from tests.tracker.games.confrontation.battles import ALYS, LAMPS, at
+from tests.tracker.games.confrontation.battles import BOWS as YEW_BOWS
+from tests.tracker.games.confrontation.test_whom import in_touch
 from tests.tracker.games.demonworld.test_forecast import a_melee
 from tests.tracker.games.hexcombat.battles import a_battle as a_hex_battle
 from tests.tracker.games.skirmish.battles import BOWS, THRALLS, a_roll, acting
@@ -520,3 +523,20 @@ async def test_the_calculator_that_is_only_looked_at_announces_nothing(
         assert isinstance(screen_of(pilot), CalculatorScreen)
         await press(pilot, "escape")
         assert (shown(pilot), table.battle) == (page, stood)
+
+
+@pytest.mark.parametrize("face", [1, 6], ids=["the victim is the only one", "the 6 changes nothing"])
+async def test_no_key_rolls_a_die_that_the_outcome_no_longer_needs(face: int) -> None:
+    """A shot into a melee whose victim is known, or that the first die settles, is done with that die."""
+    history = in_touch(at("T-15"), [(ALYS, LAMPS)], ALYS, LAMPS)
+    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+        who = {"actor": YEW_BOWS, "target": LAMPS, "contact1": ALYS}
+        screen = CalculatorScreen(table, "crowd_shot", who, {"range": "short"})
+        pilot.app.push_screen(screen)
+        await press(pilot, "f7", str(face))
+        lies = screen.page
+        assert lies.is_ready
+        assert "roll it" not in shown(pilot)
+        await press(pilot, "d")
+        assert screen.page == lies
+        assert "d does nothing here" in shown(pilot)

@@ -271,7 +271,8 @@ def _throw(page: CalculatorPage) -> Pressed:
     if page.typed:
         return Pressed(replace(page, trouble=_(TYPED if page.number is None else NUMBER_TYPED)))
     first = _before_a_die(page)
-    if first is None and page.roll is not None and page.roll.bar is None and page.takes is None:
+    if first is None and not page.wants_more:
+        # A die that may lie besides is the table's own: the app throws none on which nothing hangs.
         return Pressed(page)
     return Pressed(page, ThrowDice()) if first is None else Pressed(first)
 

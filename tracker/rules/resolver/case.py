@@ -85,7 +85,8 @@ class Throw(Struct, frozen=True):
     band what follows is not the same, though the outcome is: a total is kept. `position`
     names a place the roll may come back to without end, such as a 6 thrown again for as long as 6s come: two throws
     of one roll with the same position have the same chances ahead of them. `goal` is what this die alone must do, and
-    `sense` what it is for in words, where the label with the sum of the lines would mislead.
+    `sense` what it is for in words, where the label with the sum of the lines would mislead. One that `only_lies` is
+    none that anybody throws: older battles hold such a die, and it stays beside their roll.
     """
 
     die: Die
@@ -96,6 +97,7 @@ class Throw(Struct, frozen=True):
     is_counted: bool = False
     goal: Goal | None = None
     sense: str = ""
+    only_lies: bool = False
 
     def runs(self) -> tuple[tuple[int, int], ...]:
         """The bands, or one for each face."""

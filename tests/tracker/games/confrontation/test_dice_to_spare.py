@@ -12,7 +12,11 @@ from tracker.battle.battle import UnitId
 from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected
 from tracker.games.confrontation import SYSTEM
-from tracker.play.worksheet import open_sheet
+from tracker.play.pages.calculator_intents import press
+from tracker.play.pages.calculator_page import CalculatorPage
+from tracker.play.pages.intents import Digit
+from tracker.play.participants import Participants
+from tracker.play.worksheet import open_sheet, roll_of_nobody
 from tracker.rules.resolver import typed_faces
 
 # The roll, what it is about, the dice that settle it, those thrown besides; outcome, and total with every die counted.
@@ -104,6 +108,39 @@ def test_of_one_alone_no_ticket_is_drawn_and_one_that_was_drawn_changes_nothing(
     alone, drawn = rolled("crowd_shot", 1, **about), rolled("crowd_shot", 1, 1, **about)
     assert alone.outcome == drawn.outcome == "critical_contact1"
     assert alone.effects == drawn.effects
+
+
+AT_ALL: dict[str, dict[str, Any]] = {"disengage": {"freed": 1, "fleers": 1}}
+"""What a roll is not made without."""
+
+
+def settled(key: str, about: dict[str, Any], faces: tuple[int, ...]) -> CalculatorPage:
+    roll = roll_of_nobody(SYSTEM, roll_of(key), about, {}).with_dice(tuple(Face(6, face) for face in faces))
+    return CalculatorPage(Participants(the_demo(SYSTEM), key), roll=roll)
+
+
+@pytest.mark.parametrize(
+    ("key", "about", "faces"),
+    [
+        *((key, {**about, **AT_ALL.get(key, {})}, wanted) for key, about, wanted, *_rest in SPARE),
+        ("crowd_shot", {"aim": 1, "contact1": "other"}, (1,)),
+    ],
+)
+def test_the_app_throws_no_die_on_which_nothing_hangs(key: str, about: dict[str, Any], faces: tuple[int, ...]) -> None:
+    page = settled(key, about, faces)
+    assert page.is_ready
+    pressed = press(page, "roll.throw")
+    assert (pressed.page, pressed.want) == (page, None)
+
+
+@pytest.mark.parametrize("contacts", [{"contact1": "other"}, {"contact1": "other", "contact1_figures": 3}])
+def test_where_one_alone_can_be_hit_the_calculator_takes_no_die_for_a_ticket(contacts: dict[str, Any]) -> None:
+    page = settled("crowd_shot", {"aim": 1, **contacts}, (1,))
+    assert page.roll is not None
+    assert (page.roll.outcome, page.takes) == ("critical_contact1", None)
+    for digit in "123":
+        typed = press(page, Digit(digit)).page
+        assert (typed.roll, typed.typed, bool(typed.trouble)) == (page.roll, "", True)
 
 
 @pytest.mark.parametrize(("roll", "enough"), [("disengage", 2), ("missile", 0), ("rally", 0)])

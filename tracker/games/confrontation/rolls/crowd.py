@@ -109,11 +109,12 @@ def _split(case: Case) -> tuple[Case, Face | None]:
 
 
 def _crowd_spare(case: Case) -> resolver.Throw | None:
-    """A die that may lie besides: a 6 thrown again, or the draw of a ticket among those of one alone."""
+    """A die that may lie besides: a 6 thrown again, or what older battles drew among the tickets of one alone."""
     shot, ticket = _split(case)
     if ticket is not None or _crowd_throws(case) is not None:
         return None
-    return _draw(tickets(case, _grade_of(shot))) or CROWD_TEST.spare(case)
+    drawn = _draw(tickets(case, _grade_of(shot)))
+    return CROWD_TEST.spare(case) if drawn is None else replace(drawn, only_lies=True)
 
 
 def _grade_of(shot: Case) -> str:
