@@ -225,6 +225,14 @@ def _still_there(_battle: Battle, unit: Unit) -> Mapping[str, int]:
     return {AMOUNT.key: fields.figures_left(unit) if fields.is_troop(unit) else points}
 
 
+def _counted_in(unit: Unit) -> str:
+    """The measure of what a piece loses: whole figures of a unit, the hit points of an independent."""
+    if not fields.is_troop(unit):
+        return _("in hit points")
+    points = unit[fields.HIT_POINTS]
+    return n_("in figures of {count} hit point", "in figures of {count} hit points", points).format(count=points)
+
+
 def _in_contact(battle: Battle, unit: Unit) -> Mapping[str, int]:
     return {CONTACTS.key: max((fields.figures_left(enemy) for enemy in strikers(battle, unit)), default=0)}
 
@@ -369,11 +377,11 @@ ACTIONS: Final = (
     Action("off_table", N_("runs off the board"), ("SK-STATE-05",), _events_of(_leaves_the_table)),
     Action("destroy", N_("destroyed"), ("SK-MORALE-02",), _events_of(_is_destroyed)),
     Action("lose", N_("lose figures or hit points"), ("SK-MORALE-02", "SK-MORALE-03", "SK-MORALE-04"),
-           _events_of(_loses), (AMOUNT,), most=_still_there,
+           _events_of(_loses), (AMOUNT,), most=_still_there, remark=_counted_in,
            asks={AMOUNT.key: N_("How many figures or hit points {unit:does|do} {unit} lose?")}),
     Action("regain", N_("give figures or hit points back"), ("SK-RNG-16",),
            _events_of(_regains), (BACK,), _is_whole, most=lambda _battle, unit: {BACK.key: fields.losses_of(unit)},
-           suits=lambda unit: fields.losses_of(unit) > 0,
+           suits=lambda unit: fields.losses_of(unit) > 0, remark=_counted_in,
            asks={BACK.key: N_("How many figures or hit points {unit:does|do} {unit} get back?")}),
     Action("officer_killed", N_("the officer is killed"), ("SK-MORALE-06",),
            _events_of(lambda _battle, unit, _values: figure_lost(unit, "loss", "officer")), bars=_no_officer,

@@ -15,6 +15,7 @@ from tests.tracker.games.skirmish.battles import (
     STAIR,
     TAMSIN,
     THRALLS,
+    a_battle,
     a_roll,
     acting,
     designating,
@@ -353,3 +354,10 @@ def test_the_rolls_left_of_figures_that_touch_two_enemies_are_counted_once() -> 
         a_roll("melee", 10, actor=SPEARS, target=STAIR),
     )
     assert [(half.unit, half.left, half.of) for half in half_thrown(met, {})] == [(SPEARS, 8, 10)]
+
+
+def test_a_loss_entered_by_hand_says_in_what_it_is_counted() -> None:
+    battle = a_battle(Spears={"hit_points": 2}).battle
+    for act in ("lose", "regain"):
+        told = [SYSTEM.action(act).remark(battle.units[unit]) for unit in (SPEARS, BOWS, ORIANE)]
+        assert told == ["in figures of 2 hit points", "in figures of 1 hit point", "in hit points"]
