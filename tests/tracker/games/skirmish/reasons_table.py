@@ -21,6 +21,8 @@ CHANGES: Final = {
     "shoot": f"acted+ ready- {_HARM}",
     "melee": f"acted+ ready- {_HARM}",
     "fumble": "stopped+",
+    # SK-MEL-17: the figure that falls to the blow through its own opening had thrown its die.
+    "opening": "acted-",
     "cast": "acted+ ready- spells_tried",
     "command": "acted+ ready-",
     "dispel": "acted+ ready-",
