@@ -67,10 +67,8 @@ async def _take_up(host: RollHost, procedure: ProcedureId) -> None:
         host.again()
         is_left = any(running.id == begun for running in host.table.battle.running)
         begun = None if is_left else next_to_take_up(host.page)
-    if host.table.onward:
-        host.table.onward = False
-        host.press("rolls.next")
-    elif (sheet := host.page.sheet).is_over and sheet.sheet.is_by_question and not sheet.acts:
+    sheet = host.page.sheet
+    if not _goes_onward(host) and sheet.is_over and sheet.sheet.is_by_question and not sheet.acts:
         host.take(Pressed(host.page, wants.Close(is_done=True, of_itself=True)))
 
 
@@ -78,9 +76,16 @@ async def _open_tests(host: RollHost) -> None:
     """The page of the tests, then this one again; who leaves that one for the next step leaves both."""
     await host.table.doors.tests(host.table, frozenset())
     host.again()
-    if host.table.onward:
+    _goes_onward(host)
+
+
+def _goes_onward(host: RollHost) -> bool:
+    """Go on from this page too where one over it was left for the next step; whether it was."""
+    is_left = host.table.onward
+    if is_left:
         host.table.onward = False
         host.press("rolls.next")
+    return is_left
 
 
 async def _leave_behind(host: RollHost, why: str, leaves: Pressed) -> None:

@@ -8,24 +8,18 @@ from screens.parts.card import packed
 from screens.parts.drawn.signs import LATER, OWED
 from screens.parts.plain import hanging, line, lines, plain
 from tracker.battle.battle import Battle, Debt
-from tracker.battle.fields import Rejected
-from tracker.play.rolls import forecast
 from tracker.play.walk import debts_due, holding_back
 from tracker.rules.system import System
 from tracker.views.checklist import step_number
 from tracker.views.figures import figure_read, needed_by, percent
-from tracker.views.owed import hangs_on_another
-from tracker.views.sentences.names import cause_in_words, procedure_name, resolver_name, unit_name
+from tracker.views.owed import known_now
+from tracker.views.sentences.names import cause_in_words, known, procedure_name, resolver_name, unit_name
 from tracker.words import _
 
 
 def needs_and_chance(system: System, battle: Battle, debt: Debt) -> list[str]:
     """The need of the die now, or the figures a table is read with, and the chance; nothing where none is known yet."""
-    try:
-        seen = forecast(system, battle, debt)
-    except Rejected:
-        return []
-    if hangs_on_another(system, debt):
+    if (seen := known_now(system, battle, debt)) is None:
         return []
     needs = []
     goal = seen.resolver.goal_of(seen.case)
@@ -47,8 +41,8 @@ def when_due(system: System, battle: Battle, debt: Debt) -> list[str]:
     """The step it is due at, where this version of the system has that step; or what under way it waits for."""
     if (running := holding_back(system, battle, debt)) is not None:
         return [_("after: {procedure}").format(procedure=procedure_name(system, running.procedure))]
-    known = any(step.id == debt.due for phase in system.turn.phases for step in phase.steps)
-    return [_("due {step}").format(step=step_number(system, debt.due))] if known else []
+    has_step = known(system.step, debt.due) is not None
+    return [_("due {step}").format(step=step_number(system, debt.due))] if has_step else []
 
 
 def debt_rows(system: System, battle: Battle, debt: Debt, width: int) -> Content:

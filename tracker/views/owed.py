@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from tracker.battle.battle import Battle, Debt
 from tracker.battle.fields import Rejected
-from tracker.play.rolls import forecast
+from tracker.play.rolls import Forecast, forecast
 from tracker.play.walk import debts_due, holding_back
 from tracker.rules.system import System
 from tracker.views.checklist import step_number
@@ -137,18 +137,19 @@ def _which_and_why(system: System, battle: Battle, debt: Debt) -> tuple[str, str
     return test if cause and is_named else "", ", ".join((cause or test, *before))
 
 
-def hangs_on_another(system: System, debt: Debt) -> bool:
-    """Whether what it needs is not known yet, as that hangs on somebody who is asked for on its page."""
-    roles = system.resolver(debt.resolver).roles
-    return any(role.key not in debt.bindings and role.must_be_taken(debt.inputs) for role in roles)
-
-
-def _needs_and_chance(system: System, battle: Battle, debt: Debt) -> tuple[str, str]:
+def known_now(system: System, battle: Battle, debt: Debt) -> Forecast | None:
+    """The roll of a test as it stands now; None where that hangs on somebody who is asked for on its page."""
     try:
         seen = forecast(system, battle, debt)
     except Rejected:
-        return "", ""
-    if hangs_on_another(system, debt):
+        return None
+    roles = seen.resolver.roles
+    hangs = any(role.key not in debt.bindings and role.must_be_taken(debt.inputs) for role in roles)
+    return None if hangs else seen
+
+
+def _needs_and_chance(system: System, battle: Battle, debt: Debt) -> tuple[str, str]:
+    if (seen := known_now(system, battle, debt)) is None:
         return "", ""
     goal = seen.resolver.goal_of(seen.case)
     needs = [] if goal is None else [_("{wanted} on {die}").format(wanted=needed_by(goal), die=goal.die.name)]

@@ -8,29 +8,16 @@ from textual.pilot import Pilot
 
 from screens.roll.sheet import SheetScreen
 from screens.turn.screen import TurnScreen
-from tests.play import having, playing, the
+from tests.play import the
 from tests.screens.in_app import NARROW, in_app, press, screen_of, shown
-from tests.tracker.games.demonworld.battles import faces
-from tests.tracker.games.demonworld.test_special_bases import few
-from tracker.battle.battle import UnitId
-from tracker.battle.commands import AnswerProcedure, BeginProcedure, Resolve
+from tests.tracker.games.demonworld.test_special_bases import announced, struck
 from tracker.games.demonworld.concepts.wounds import specials
 from tracker.play.history import History
 
 
 def before_the_last_blow() -> History:
     """One base is left of three, each a special one, and a last die of the melee is to be thrown."""
-    fight = few(3, "VI.2")
-    for unit in ("pikes", "foe"):
-        fight = having(fight, unit, melee=1)
-    fight = playing(fight, BeginProcedure("melee_round"))
-    number = fight.battle.running[0].id
-    for said in ("foe", "pikes", 3, ""):
-        fight = playing(fight, AnswerProcedure(number, said))
-    pair = {"actor": UnitId("foe"), "target": UnitId("pikes")}
-    for _blow in range(2):
-        fight = playing(fight, Resolve("melee", pair, {}, faces(5), procedure=number))
-    return fight
+    return struck(struck(announced(), 5), 5)
 
 
 def page_of(pilot: Pilot[Any]) -> str:

@@ -135,15 +135,13 @@ class Walk:
         """
         start = self.start
         rows = [row for row in start.sheet.rows(start.scene(node)) if not row.struck]
-        given_back = [row for row in rows if start.is_given_back(row)]
-        ranked = sorted(
-            (row for row in rows if row not in given_back), key=lambda row: 0 if row.at is None else -row.at
-        )
+        besides = [row for row in rows if start.is_given_back(row)]
+        ranked = sorted((row for row in rows if row not in besides), key=lambda row: 0 if row.at is None else -row.at)
         if node.dice:
             ranked.sort(key=lambda row: row.key != start.opened.on)
         if self._rows_at_first is None:
             self._rows_at_first = len(node.rolled) + len(ranked)
-        first = (row for row in given_back if row.debt is not None and row.debt < start.battle.next_id)
+        first = (row for row in besides if row.debt is not None and row.debt < start.battle.next_id)
         return (*first, *ranked[: max(self._rows_at_first - len(node.rolled), 0)])
 
     def _asking(self, node: Progress) -> Running | None:

@@ -143,7 +143,7 @@ def recalling(sheet: OpenSheet, known: Measures) -> OpenSheet:
         # It is opened against somebody by name: whom it was turned to before it was left holds for him no more.
         named = {each.key for each in _asked(sheet) if isinstance(each.ask, PickUnit)}
         answered = {key: value for key, value in answered.items() if key not in named}
-    measured = {**(still[page].of_others if page in still else {})}
+    measured = dict(still[page].of_others) if page in still else {}
     for row in (entry.row for entry in sheet.entries if entry.is_open):
         if values := holding.pop(_row(sheet, row), {}):
             holding[by_itself(row)] = values

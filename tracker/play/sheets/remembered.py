@@ -124,14 +124,17 @@ def is_returned(sheet: Sheet, bindings: Bindings, rolled: Rolled) -> bool:
 
 def own_rolls(sheet: OpenSheet) -> tuple[Rolled, ...]:
     """The rolls made on a sheet that it is for, without those that were given back on it."""
-    rolls = (entry.rolled for entry in sheet.made_entries if entry.rolled is not None)
-    return tuple(rolled for rolled in rolls if not is_returned(sheet.sheet, sheet.bindings, rolled))
+    return _rolls_on(sheet, returned=False)
 
 
 def given_back(sheet: OpenSheet) -> tuple[Rolled, ...]:
     """The rolls that were given back on a sheet."""
+    return _rolls_on(sheet, returned=True)
+
+
+def _rolls_on(sheet: OpenSheet, *, returned: bool) -> tuple[Rolled, ...]:
     rolls = (entry.rolled for entry in sheet.made_entries if entry.rolled is not None)
-    return tuple(rolled for rolled in rolls if is_returned(sheet.sheet, sheet.bindings, rolled))
+    return tuple(rolled for rolled in rolls if is_returned(sheet.sheet, sheet.bindings, rolled) is returned)
 
 
 def _looked_through(history: History, sheet: Sheet, since: int) -> Iterator[Made]:

@@ -29,12 +29,12 @@ class Action(Struct, frozen=True):
     are the steps at which it is listed, where it settles something for the rest of the turn; none for any. `told_by`
     are the fields whose change tells what was done, the best first, where other changes lead up to it; `says` tells it
     where no change does, with what was said to it by the key of an input: `{unit} {unit:moves|move} {cm} cm`, and with
-    the `{remark}`. `asks` is
-    the question for an input, by its key, where its label is none: `How far {unit:does|do} {unit} move?`; `remark` is
-    what bears on the answers of the unit, in the reader's language; `done` are the words beside a unit to which it was
-    done last, where those of its name would be read as something to do. `lists` says, by the key of an input, which of
-    its answers there are for the unit, where those are not all of them. `part` says, in the reader's language, with how
-    many of its figures the unit does it, from it and what was said; empty where all of them do.
+    the `{remark}`. `asks` is the question for an input, by its key, where its label is none: `How far {unit:does|do}
+    {unit} move?`; `remark` is what bears on the answers of the unit, in the reader's language; `done` are the words
+    beside a unit to which it was done last, where those of its name would be read as something to do. `lists` says, by
+    the key of an input, which of its answers there are for the unit, where those are not all of them. `part` says, in
+    the reader's language, with how many of its figures the unit does it, from it and what was said; empty where all of
+    them do.
     """
 
     key: str

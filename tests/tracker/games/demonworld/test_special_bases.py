@@ -73,20 +73,30 @@ def test_a_shot_that_takes_the_last_ordinary_base_asks_at_once() -> None:
     assert asked(shot) == ("leader", "standard")
 
 
-def test_what_falls_in_a_melee_is_asked_about_when_its_blows_are_over() -> None:
-    """Not between two blows: the next may take the base the question is about."""
+def announced() -> History:
+    """A melee in which the enemy is to strike three blows at a unit of three bases, each a special one."""
     fight = few(3, "VI.2")
     for unit in ("pikes", "foe"):
         fight = having(fight, unit, melee=1)
     fight = playing(fight, BeginProcedure("melee_round"))
-    number = fight.battle.running[0].id
     for said in ("foe", "pikes", 3, ""):
-        fight = playing(fight, AnswerProcedure(number, said))
-    pair = {"actor": UnitId("foe"), "target": UnitId("pikes")}
+        fight = playing(fight, AnswerProcedure(fight.battle.running[0].id, said))
+    return fight
+
+
+def struck(fight: History, face: int) -> History:
+    """The melee after one more of those blows."""
+    pair, number = {"actor": UnitId("foe"), "target": UnitId("pikes")}, fight.battle.running[0].id
+    return playing(fight, Resolve("melee", pair, {}, faces(face), procedure=number))
+
+
+def test_what_falls_in_a_melee_is_asked_about_when_its_blows_are_over() -> None:
+    """Not between two blows: the next may take the base the question is about."""
+    fight = announced()
     for face in (5, 5):
-        fight = playing(fight, Resolve("melee", pair, {}, faces(face), procedure=number))
+        fight = struck(fight, face)
         assert [one.procedure for one in fight.battle.running] == ["melee_round"]
-    over = playing(fight, Resolve("melee", pair, {}, faces(20), procedure=number))
+    over = struck(fight, 20)
     assert [one.procedure for one in over.battle.running] == ["special_fell"]
     one_left = says(over, "leader")
     assert asked(one_left) == ("standard", "musician"), "two of the three have fallen"

@@ -62,7 +62,7 @@ def _ask_attack(battle: Battle, running: Running, attacker: Unit, number: int) -
     """Whom this attacker strikes, and with how many bases (DW-MEL-39, DW-TURN-50)."""
     target = unit_named(battle, running, f"target{number}")
     if target is None:
-        foes, usual = _foes_of(battle, attacker), _usual_target(battle, running, attacker)
+        foes, usual = _foes_of(battle, attacker), _usual_target(battle, running, attacker, number)
         whom = naming(N_("Whom {unit:does|do} {unit} attack?"), unit=named(attacker))
         rules, in_doubt = ("DW-MEL-39",), is_in_doubt(battle, attacker, foes)
         return PickUnit(f"target{number}", whom, foes, "", rules, (), usual, N_("target"), in_doubt, player=attacker.id)
@@ -106,11 +106,7 @@ def _stands_before_another(battle: Battle, running: Running, unit: Unit, number:
         return False
     if bases_to_strike(unit) <= _announced_before(running, unit, number):
         return False
-    struck = {
-        answer(running, f"target{earlier}")
-        for earlier in range(1, number)
-        if answer(running, f"attacker{earlier}") == unit.id
-    }
+    struck = _targets_before(running, unit, number)
     return any(foe.id not in struck for foe in touched(battle, unit) if host_of(battle, foe) is None)
 
 
@@ -119,21 +115,25 @@ def _foes_of(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
     return touched_first(battle, unit, (foe.id for foe in foes_fought(battle, unit)))
 
 
-def _usual_target(battle: Battle, running: Running, attacker: Unit) -> UnitId | None:
+def _usual_target(battle: Battle, running: Running, attacker: Unit, number: int) -> UnitId | None:
     """Of the enemies it touches one it does not strike yet, a unit before who is attached, whom fewest strike."""
-    given = {answered.key: answered.value for answered in running.answers}
-    aimed_at = Counter(value for key, value in given.items() if key.startswith("target"))
-    own = {
-        given.get(key.replace("attacker", "target"))
-        for key, value in given.items()
-        if key.startswith("attacker") and value == attacker.id
-    }
+    aimed_at = Counter(given.value for given in running.answers if given.key.startswith("target"))
+    struck = _targets_before(running, attacker, number)
 
     def seldom(foe: Unit) -> tuple[bool, bool, int]:
-        return host_of(battle, foe) is not None, foe.id in own, aimed_at[foe.id]
+        return host_of(battle, foe) is not None, foe.id in struck, aimed_at[foe.id]
 
     likeliest = min(touched(battle, attacker), key=seldom, default=None)
     return None if likeliest is None else likeliest.id
+
+
+def _targets_before(running: Running, attacker: Unit, number: int) -> set[Scalar | None]:
+    """Whom it strikes already, by the announcements before this one."""
+    return {
+        answer(running, f"target{earlier}")
+        for earlier in range(1, number)
+        if answer(running, f"attacker{earlier}") == attacker.id
+    }
 
 
 def _announced_before(running: Running, attacker: Unit, number: int) -> int:
