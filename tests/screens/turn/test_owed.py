@@ -31,6 +31,7 @@ from tracker.battle.fields import Scalar
 from tracker.games.demonworld.fields import ROUT_MOVE_DUE
 from tracker.games.skirmish import SYSTEM
 from tracker.play.history import History
+from tracker.rules.systems import load_system
 from tracker.views.owed import tests_owed as the_tests
 from tracker.words import speaking
 
@@ -62,11 +63,12 @@ def test_the_same_test_before_several_enemies_says_before_whom() -> None:
 
 
 def test_which_test_it_is_and_its_cause_are_told_apart_whatever_signs_stand_in_either() -> None:
+    system = load_system("skirmish")  # and its French with it
     by_hand = OweTest("morale", {"actor": BOWS}, {}, "the table: panic")
-    alone = the_tests(SYSTEM, playing(acting(BOWS), by_hand).battle)
+    alone = the_tests(system, playing(acting(BOWS), by_hand).battle)
     assert [(test.which, test.cause, test.why) for test in alone] == [("", "the table: panic", "the table: panic")]
     with speaking("fr"):
-        both = the_tests(SYSTEM, before_the_stair().battle)
+        both = the_tests(system, before_the_stair().battle)
         assert {test.cause for test in both} == {"charge faite"}
         assert {test.why for test in both} == {f"{test.which}\N{NO-BREAK SPACE}: charge faite" for test in both}
         twice = replace(both[0], count=2)
